@@ -1,4 +1,4 @@
-"""How likely what was found holds the answer, which is more than being about the question."""
+"""Estimate how likely the passages hold the answer, which is more than being about the question."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 from chat.settings import RetrievalSettings
 
 _LEADERS = 10
-"""The rank of the message that is compared with the best one."""
+"""Rank of the message compared with the best one."""
 _USUAL_AGREEMENT = 0.55
-"""The usual ratio of the tenth best score to the best one."""
+"""Typical ratio of the tenth-best score to the best one."""
 _PRIOR_MESSAGES = 30
-"""Weight of the usual agreement, in messages: among few, the tenth says little."""
+"""Weight of the typical agreement, in messages: among few messages, the tenth says little."""
 _LEAST_DOUBT = 1e-6
-"""How close a strength may come to 0 or 1, so that its log-odds stay finite."""
+"""Least distance of a strength from 0 and 1, so that its log-odds stay finite."""
 
 
 def of_documents(strength: float, settings: RetrievalSettings) -> float:
-    """0 to 1, from the strength of the passages' evidence, see `evidence.strength`.
+    """Return the confidence, 0 to 1, that documents hold the answer, given the strength of their evidence (`evidence.strength`).
 
-    A logistic function of its log-odds: that files are about a question says half as much about whether they answer it. Fitted on
-    questions asked of their own files, of these without the passages that answer, and of others (decision 072); nine of ten
-    questions are taken to have an answer.
+    It is a logistic function of the log-odds of `strength`, which says only in part whether files about a question also answer
+    it. Fitted on questions asked of their own files, of these without the answering passages, and of other files (decision 072);
+    nine of ten questions are assumed to have an answer.
     """
     by_odds, offset = settings.answered_documents
     within = min(max(strength, _LEAST_DOUBT), 1 - _LEAST_DOUBT)
@@ -40,11 +40,11 @@ def of_messages(
     strength: float,
     settings: RetrievalSettings,
 ) -> float:
-    """0 to 1, from arrays with one entry per message; `strength` says whether they are about the question at all, see
-    `evidence.strength`.
+    """Return the confidence, 0 to 1, that messages hold the answer; arrays have one entry per message.
 
-    A logistic function of three features: `own_share`, `agreement` (a thread that knows of something speaks of it more than
-    once) and the best cosine. Fitted on questions with and without an answer in their thread (decision 051).
+    `strength` tells whether the messages are about the question at all, see `evidence.strength`. The confidence is a logistic
+    function of three features: `own_share`, `agreement` (a thread that knows of something mentions it more than once) and the
+    best cosine similarity. Fitted on questions with and without an answer in their thread (decision 051).
     """
     by_share, by_agreement, by_cosine, offset = settings.answered
     cosine = float(np.nanmax(dense)) if not np.isnan(dense).all() else settings.background_cosine
@@ -53,9 +53,10 @@ def of_messages(
 
 
 def own_share(covered: NDArray[np.float64], named: NDArray[np.bool_]) -> float:
-    """The best coverage of a message by somebody whom the question names, less the best of anybody else's, -1 to 1.
+    """Return the best coverage of a message by somebody the question names, minus the best of anybody else's, -1 to 1.
 
-    0 where it names nobody, or everybody. "What did Caroline paint?" has no answer where only Melanie speaks of painting.
+    It is 0 if the question names nobody or everybody. "What did Caroline paint?" has no answer if only Melanie speaks of
+    painting.
     """
     if named.all() or not named.any():
         return 0.0
@@ -63,7 +64,7 @@ def own_share(covered: NDArray[np.float64], named: NDArray[np.bool_]) -> float:
 
 
 def agreement(fused: NDArray[np.float64]) -> float:
-    """The ratio of the tenth best score to the best, 0 to 1, shrunk towards the usual one where messages are few."""
+    """Return the ratio of the tenth-best score to the best, 0 to 1, shrunk towards the typical one if messages are few."""
     best = float(fused.max(initial=0.0))
     if best < 1e-9:
         return _USUAL_AGREEMENT

@@ -1,4 +1,4 @@
-"""Messages as units of search: a long one by its best chunk, a short one with the turns around it."""
+"""Messages as units of search: a long one scored by its best chunk, a short one together with the turns around it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from chat.text import terms
 from chat.threads.base import Turns
 
 _SHORT = 200
-"""Characters of a message that is one chunk anyway."""
+"""In characters; a message this short is always a single chunk."""
 
 
 def unsaid(turns: Turns, messages: Set[str]) -> Turns:
-    """The table without these messages."""
+    """Return the table of turns without the given messages."""
     kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
     return Turns(
         ids=turns.ids,
@@ -31,18 +31,20 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
 
 
 def later(turns: Turns, moment: float) -> frozenset[str]:
-    """Ids of the messages that were said after a moment, in seconds since the epoch."""
+    """Return the ids of the messages said after a moment, given in seconds since the epoch."""
     return frozenset(turns.messages[chunk] for chunk in np.flatnonzero(turns.created_at > moment))
 
 
 def first_chunks(turns: Turns) -> NDArray[np.intp]:
-    """The index of each message's first chunk in the table, shape (messages,)."""
+    """Return the index of each message's first chunk in the table, shape (messages,)."""
     return np.flatnonzero(np.diff(turns.ordinals, prepend=-1))
 
 
 def with_assistant(turns: Turns, long_characters: int) -> bool:
-    """Whether this is one person's conversation, with an assistant that answers or as notes that nobody does, rather than people
-    who take turns: nobody has a name, or the answers are long."""
+    """Return whether this is one user's conversation with an assistant, or their notes, rather than people taking turns.
+
+    That is the case if most turns have no named author, or if the answers are long on average.
+    """
     if 2 * turns.authors.count(None) > len(turns.authors):
         return True
     answers = turns.characters[~turns.from_user]
@@ -50,7 +52,7 @@ def with_assistant(turns: Turns, long_characters: int) -> bool:
 
 
 def named(turns: Turns, question: str) -> NDArray[np.bool_]:
-    """Which chunks were said by somebody whose name, or a part of it, stands in the question. Shape (chunks,)."""
+    """Return a mask of the chunks said by somebody whose name, or a part of it, is in the question. Shape (chunks,)."""
     asked = set(terms(question))
     speakers = {author for author in set(turns.authors) if author and not asked.isdisjoint(terms(author))}
     if not speakers:
@@ -59,16 +61,16 @@ def named(turns: Turns, question: str) -> NDArray[np.bool_]:
 
 
 def by_length(scores: NDArray[np.float64], characters: NDArray[np.int64], share: float) -> NDArray[np.float64]:
-    """Scores less `share` x how far the logarithm of a message's length is above the mean. Shape (messages,).
+    """Return the scores minus `share` x the excess of the logarithm of a message's length over the mean. Shape (messages,).
 
-    The best of many chunks scores well by chance alone, so that a long answer would outrank the short message that it answers.
+    The best of many chunks scores well by chance alone, so that a long answer would outrank the short message it answers.
     """
     lengths = np.log(np.maximum(characters, _SHORT))
     return np.asarray(scores - share * (lengths - lengths.mean()))
 
 
 def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The index of each message's chunk with the highest score, shape (messages,)."""
+    """Return the index of each message's chunk with the highest score, shape (messages,)."""
     if len(firsts) == len(scores):
         return firsts
     order = np.lexsort((-scores, turns.ordinals))
@@ -76,16 +78,16 @@ def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.
 
 
 def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The highest score of each message's chunks: shape (..., messages) of scores (..., chunks); nan where all are nan."""
+    """Return the highest score of each message's chunks: from shape (..., chunks) to (..., messages); nan if all are nan."""
     if len(firsts) == scores.shape[-1]:
         return scores
     return np.asarray(np.fmax.reduceat(scores, firsts, axis=-1))
 
 
 def around(dense: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
-    """Mean cosine of each turn and `each_side` turns before and after it, shape (turns,).
+    """Return the mean cosine similarity of each turn and `each_side` turns before and after it, shape (turns,).
 
-    Turns that were not reached (nan) are left out of the mean, and stay nan.
+    Turns that were not returned (nan) are left out of the mean and stay nan.
     """
     reached = ~np.isnan(dense)
     sums, counts = _windowed_sum(np.where(reached, dense, 0.0), each_side), _windowed_sum(reached.astype(np.float64), each_side)
@@ -93,11 +95,10 @@ def around(dense: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
 
 
 def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
-    """For each turn the sum over terms of the term's best score within `each_side` turns of it: shape (turns,), of scores of
-    shape (terms, turns).
+    """Return for each turn the sum over terms of the term's best score within `each_side` turns, shape (turns,).
 
-    What is asked about is often named in one turn and answered in the next. A term said twice counts once, which is worth 3
-    points of recall over averaging the turns' sums (locomo).
+    `by_term` has shape (terms, turns). What a question asks about is often named in one turn and answered in the next. A term
+    said twice counts once, which is worth 3 points of recall over averaging the turns' sums (locomo).
     """
     padded = np.pad(by_term, ((0, 0), (each_side, each_side)))
     turns = by_term.shape[1]
@@ -108,7 +109,7 @@ def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.floa
 
 
 def with_neighbours(scores: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """Each turn's score plus `share` x those of the turns right before and after it, shape (turns,)."""
+    """Return each turn's score plus `share` x the scores of the turns directly before and after it, shape (turns,)."""
     padded = np.pad(scores, 1)
     return np.asarray(scores + share * (padded[:-2] + padded[2:]))
 

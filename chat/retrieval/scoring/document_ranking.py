@@ -1,4 +1,4 @@
-"""Document chunks ranked by their own scores, by the best chunk of their document, and by their document's name."""
+"""Rank document chunks by their own scores, by the best chunk of their document, and by their document's name."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def rank(
     mode: Mode,
     settings: RetrievalSettings,
 ) -> Ranked:
-    """The chunks of `evidence`, in its order.
+    """Return the ranked chunks of `evidence`, in its order.
 
-    `held_by` has for each chunk the number of its document, -1 where that is not known; `named` has by that number how much of
-    the document's name the question says, 0 to 1.
+    `held_by` has the number of each chunk's document, or -1 if unknown; `named` has, by that number, how much of the document's
+    name the question contains, 0 to 1.
     """
     fused = _fused(evidence, held_by, named, asked, mode, settings)
     scaled, strongest = comparable(fused, _strengths(evidence, mode, settings), settings.leaders)
@@ -60,7 +60,7 @@ def _fused(
 
 
 def _strengths(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> NDArray[np.float64]:
-    """A chunk whose vector is still being made is judged by its words alone."""
+    """Return the strength of each chunk; one whose vector is still being computed is judged by keywords alone."""
     strengths = strength(evidence.dense, evidence.covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, evidence.covered, "keyword", settings)
@@ -75,9 +75,9 @@ def _hybrid_weight(asked: Query, settings: RetrievalSettings) -> float:
 
 
 def best_of_document(dense: NDArray[np.float64], held_by: NDArray[np.int64]) -> NDArray[np.float64]:
-    """For each chunk the highest cosine of its document's chunks, shape (chunks,).
+    """Return for each chunk the highest cosine similarity among its document's chunks, shape (chunks,).
 
-    Its own cosine where the document is not known (-1); nan where no chunk of the document was reached.
+    If the document is unknown (-1), it is the chunk's own; nan if no chunk of the document was returned.
     """
     best = np.full(int(held_by.max(initial=-1)) + 1, -np.inf)
     known = (held_by >= 0) & ~np.isnan(dense)

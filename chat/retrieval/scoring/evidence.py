@@ -1,4 +1,4 @@
-"""The evidence of both searches about the chunks of one collection, lined up chunk by chunk, and how strong it is by itself."""
+"""The evidence of dense and keyword search on the chunks of one collection, aligned by chunk, and its strength."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from chat.settings import RetrievalSettings
 Mode = Literal["hybrid", "dense", "keyword"]
 
 _BY_WORDS = 400
-"""Of a collection too large to list whole: chunks listed for their BM25, and as many for their coverage."""
+"""Number of chunks listed for their BM25, and as many for their coverage, in a collection too large to list whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class TermRows:
-    """A term's hits, by the rows of the evidence."""
+    """The hits of a term, by the rows of the evidence."""
 
     rows: NDArray[np.int64]
     scores: NDArray[np.float32]
@@ -33,39 +33,39 @@ class TermRows:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What both searches say about chunks of one collection; arrays have one entry, a row, per chunk."""
+    """The results of both searches for chunks of one collection; arrays have one entry, a row, per chunk."""
 
     map: IdMap
     numbers: NDArray[np.int64]
-    """The chunks, by their numbers in `map`."""
+    """Number of each chunk in `map`."""
     dense: NDArray[np.float64]
-    """Cosine similarity; nan where the vector search did not reach the chunk."""
+    """Cosine similarity; nan if the vector search did not return the chunk."""
     keyword: NDArray[np.float64]
-    """BM25: the weighted sum over the terms, related words included; 0 where none matches."""
+    """BM25, the weighted sum over the terms, including related words; 0 if none matches."""
     covered: NDArray[np.float64]
-    """Share of the question that the chunk names, 0 to 1, see `coverage`."""
+    """Share of the question's terms the chunk contains, 0 to 1, weighted by rarity; see `coverage`."""
     terms: tuple[TermRows, ...]
-    """The chunks that hold each term; only where `gather` was given the chunks."""
+    """The chunks that contain each term; filled only if `chunks` was passed to `gather`."""
     rarity: NDArray[np.float64]
-    """Weighted inverse document frequency of each term, those without a match included. Shape (terms,)."""
+    """Weighted inverse document frequency of each term, including those without a match. Shape (terms,)."""
     covered_with_related: NDArray[np.float64]
-    """`covered`, a word related to a term counted as a part of it."""
+    """`covered`, with a related word counted as part of its term."""
     awaiting: int = 0
-    """Chunks of the collection whose vectors are still being made."""
+    """Number of chunks of the collection whose vectors are still being computed."""
     unlisted_keyword: BackgroundScores = NOTHING
-    """`keyword` of the chunks that match a term and are not listed here."""
+    """`keyword` scores of the chunks that match a term but are not listed here."""
     unlisted_covered: BackgroundScores = NOTHING
-    """`covered_with_related` of these."""
+    """`covered_with_related` of the same unlisted chunks."""
     specificity: NDArray[np.float64] | None = None
-    """How specific each chunk is, whatever the question; only where `gather` was given it."""
+    """How specific each chunk is regardless of the question; filled only if passed to `gather`."""
 
     @property
     def found(self) -> NDArray[np.bool_]:
-        """Which chunks either search reached."""
+        """Mask of the chunks that either search returned."""
         return ~np.isnan(self.dense) | (self.keyword > 0)
 
     def by_term(self, related: bool) -> NDArray[np.float64]:
-        """BM25 of each term, shape (terms, chunks); of the terms alone, or with what related words add."""
+        """Return the BM25 scores by term, shape (terms, chunks); with `related`, including those of related words."""
         scores = np.zeros((len(self.terms), len(self.numbers)))
         for row, term in zip(scores, self.terms, strict=True):
             row[term.rows] = term.scores
@@ -83,13 +83,13 @@ def gather(
     background_units: int,
     specific: Hits | None = None,
 ) -> Evidence:
-    """Line up the hits of both searches by chunk.
+    """Align the hits of both searches by chunk.
 
-    With `chunks`, exactly those of that map with these `numbers`, in their order. Without, all that were hit; in a collection so
-    large that the vector search gave only the nearest, these and the best by their words.
+    With `chunks`, the rows are exactly the chunks of that map with these `numbers`, in their order. Without, they are all chunks
+    hit; in a collection so large that the vector search returned only the nearest, they are these and the best by keywords.
 
-    `keyword` has the hits of each term, `weights` their weights; `dense` is None where vectors were not searched. `specific` has
-    the specificity of the chunks. `background_units` is that of the settings.
+    `keyword` has the hits of each term and `weights` their weights; `dense` is `None` if vectors were not searched. `specific`
+    has the specificity of the chunks. `background_units` is the setting of that name.
     """
     everything = chunks is None
     if chunks is None:
@@ -106,7 +106,7 @@ def gather(
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """`Evidence` of all chunks, in single precision: half the time over the tens of thousands of a large collection."""
+    """`Evidence` of all chunks in single precision, which halves the time over the tens of thousands of a large collection."""
 
     map: IdMap
     numbers: NDArray[np.int64]
@@ -119,9 +119,9 @@ class _Sums:
     awaiting: int
 
     def leading(self) -> Evidence:
-        """The chunks that have a cosine, the best by BM25, and the best by coverage; the others count as background.
+        """Return the chunks with a cosine similarity, the best by BM25, and the best by coverage; the others count as background.
 
-        A chunk that is left out is behind so many others by each of the three that it could not be among the first.
+        A chunk left out is behind so many others by each of the three that it could not be among the first.
         """
         listed = ~np.isnan(self.dense)
         for scores in (self.keyword, self.covered_with_related):
@@ -136,7 +136,7 @@ class _Sums:
         )
 
     def evidence(self, rows: NDArray[np.intp] | None, specificity: NDArray[np.float64] | None = None) -> Evidence:
-        """Of these rows; `None`: of all."""
+        """Return the evidence of the given rows; `None` for all."""
         chosen = slice(None) if rows is None else rows
         return Evidence(
             map=self.map,
@@ -190,7 +190,7 @@ def _summed(
 
 
 def _by_row(hits: Hits, chunks: IdMap, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The hits' scores by row, 0 where there is none."""
+    """Return the scores of the hits by row, 0 where there is none."""
     scored = np.zeros(len(numbers))
     rows, scores = _in_rows(hits, chunks, _rows(chunks, numbers))
     scored[rows] = scores
@@ -198,7 +198,7 @@ def _by_row(hits: Hits, chunks: IdMap, numbers: NDArray[np.int64]) -> NDArray[np
 
 
 def _rows(chunks: IdMap, numbers: NDArray[np.int64]) -> NDArray[np.int64] | None:
-    """The row of each number in `chunks`, -1 where it has none; `None` where rows and numbers are the same.
+    """Return the row of each number in `chunks`, -1 if it has none; `None` if rows and numbers are the same.
 
     Shape (chunks + 1,): the last entry is for ids that are not in the map at all, whose number is -1.
     """
@@ -210,7 +210,7 @@ def _rows(chunks: IdMap, numbers: NDArray[np.int64]) -> NDArray[np.int64] | None
 
 
 def _in_rows(hits: Hits, chunks: IdMap, row_of: NDArray[np.int64] | None) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """The rows and scores of those hits that have a row."""
+    """Return the rows and scores of those hits that have a row."""
     rows, known = _rows_of(hits.map, hits.numbers, chunks, row_of)
     return (rows, hits.scores) if known is None else (rows[known], hits.scores[known])
 
@@ -226,7 +226,7 @@ def _term_rows(hits: Hits, chunks: IdMap, row_of: NDArray[np.int64] | None) -> T
 def _rows_of(
     map: IdMap, numbers: NDArray[np.int64], chunks: IdMap, row_of: NDArray[np.int64] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_] | None]:
-    """The rows of chunks that are numbered in another map, and which of them have a row; `None`: all."""
+    """Return the rows of chunks numbered in another map, and a mask of those that have a row; `None` if all have one."""
     of_ours = numbers if map is chunks else map.numbers_in(chunks)[numbers]
     rows = of_ours if row_of is None else row_of[of_ours]
     known = None if map is chunks and row_of is None else rows >= 0
@@ -234,16 +234,18 @@ def _rows_of(
 
 
 def _rarity(hits: Hits, background_units: int) -> float:
-    """Inverse document frequency as if the collection held some units about something else: in one of a single chunk every term
-    would be common."""
+    """Return the inverse document frequency as if the collection also held some unrelated units.
+
+    Otherwise every term would be common in a collection of a single chunk.
+    """
     return inverse_document_frequency(hits.total + background_units, len(hits.numbers))
 
 
 def coverage(by_term: NDArray[np.float64], rarity: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Share of the question that each unit names, 0 to 1: the inverse document frequency of the terms that it holds over that of
-    all terms.
+    """Return the share of the question each unit contains, 0 to 1, shape (units,).
 
-    From scores of shape (terms, units) and `rarity` of shape (terms,); shape (units,).
+    It is the inverse document frequency of the terms the unit contains, divided by that of all terms. `by_term` has shape (terms,
+    units), `rarity` has shape (terms,).
     """
     asked = float(rarity.sum())
     return rarity @ (by_term > 0) / asked if asked else np.zeros(by_term.shape[1])
@@ -252,11 +254,11 @@ def coverage(by_term: NDArray[np.float64], rarity: NDArray[np.float64]) -> NDArr
 def strength(
     dense: NDArray[np.float64], covered: NDArray[np.float64], mode: Mode, settings: RetrievalSettings
 ) -> NDArray[np.float64]:
-    """How likely each unit is to be about the question, 0 to 1, whatever else its collection holds.
+    """Return how likely each unit is to be about the question, 0 to 1, regardless of the rest of its collection.
 
-    A z-score can't say that: every collection has a best unit. What the vector search did not reach counts as unrelated there.
-    A logistic function of cosine and coverage, fitted on four sets: questions asked of their own thread against those asked of
-    another, each set weighing the same (docs/decisions/051).
+    A z-score cannot tell that, since every collection has a best unit. Units that the vector search did not return count as
+    unrelated in their cosine similarity. The strength is a logistic function of cosine similarity and coverage, fitted on four
+    sets: questions asked of their own thread against those asked of another, each set with the same weight (docs/decisions/051).
     """
     fitted = {"hybrid": settings.strength_hybrid, "dense": settings.strength_dense, "keyword": settings.strength_keyword}
     by_cosine, by_coverage, offset = fitted[mode]

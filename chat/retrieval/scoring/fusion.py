@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 from chat.settings import RetrievalSettings
 
 Scores = NDArray[np.float64]
-"""Shape (units,), a unit being a chunk or a message; nan where a search did not reach the unit."""
+"""Shape (units,), where a unit is a chunk or a message; nan if a search did not return the unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackgroundScores:
-    """Mean and standard deviation of the scores of units that are not listed, and how many these are.
+    """Mean, standard deviation and number of the scores of units that are not listed.
 
-    Every collection is taken to hold a few units that have nothing to do with the question. So a score means something in a
-    collection of one chunk, where there is nothing to compare it with; in a collection of hundreds they make no difference.
+    Every collection is assumed to contain a few units unrelated to the question. This gives scores a meaning in a collection of
+    one chunk, which has nothing to compare with; in a collection of hundreds it makes no difference.
     """
 
     mean: float
@@ -29,16 +29,17 @@ class BackgroundScores:
 
     @classmethod
     def between(cls, every: NDArray[np.floating], listed: Scores, units: int) -> BackgroundScores:
-        """Of the `units` units that score in `every` and are not `listed`; all other unlisted ones score 0."""
+        """Return the statistics of the `units` units that have a score in `every` and are not in `listed`; all other unlisted
+        ones score 0."""
         if not units:
             return NOTHING
         mean = (every.sum(dtype=np.float64) - listed.sum()) / units
-        # not by BLAS, see `chat.index.matrix`
+        # no BLAS here, see `chat.index.matrix`
         squares = (np.square(every).sum(dtype=np.float64) - np.square(listed).sum()) / units
         return cls(float(mean), math.sqrt(max(float(squares - mean**2), 0.0)), units)
 
     def __add__(self, other: BackgroundScores) -> BackgroundScores:
-        """Those of both together (the pooled variance)."""
+        """Return the statistics of both together (the pooled variance)."""
         units = self.units + other.units
         if not units:
             return NOTHING
@@ -51,9 +52,9 @@ NOTHING = BackgroundScores(0.0, 0.0, 0)
 
 
 def standardised(scores: Scores, background: BackgroundScores) -> Scores:
-    """z-scores over the collection and its background; a unit that was not reached scores as the lowest that was.
+    """Return z-scores over the collection and its background; a unit that was not returned scores as the lowest that was.
 
-    All 0 where nothing was reached or all scores are equal.
+    All are 0 if nothing was returned or all scores are equal.
     """
     reached = scores[~np.isnan(scores)]
     if not len(reached):
@@ -75,10 +76,10 @@ def by_score(
     pending: bool = False,
     unlisted: BackgroundScores = NOTHING,
 ) -> Scores:
-    """`dense_weight` x z(dense) + (1 - `dense_weight`) x z(keyword); `unlisted` are the keyword scores of further units.
+    """Return `dense_weight` x z(dense) + (1 - `dense_weight`) x z(keyword); `unlisted` are the keyword scores of further units.
 
-    Unlike rank fusion it keeps by how much one unit is better than another: with this embedder 3 to 12 points more recall. While
-    vectors are `pending`, a unit without a cosine is judged by its words alone.
+    Unlike rank fusion this preserves by how much one unit is better than another: with this embedder, 3 to 12 points more recall.
+    While vectors are `pending`, a unit without a cosine similarity is scored by keywords alone.
     """
     similar = BackgroundScores(settings.background_cosine, settings.background_deviation, settings.background_units)
     named = BackgroundScores(0.0, 0.0, settings.background_units)
@@ -88,10 +89,10 @@ def by_score(
 
 
 def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> Scores:
-    """Weighted reciprocal rank fusion: the sum of weight / (k + rank) over both searches, k being the `constant`
+    """Return weighted reciprocal rank fusion: the sum of weight / (k + rank) over both searches, where k is the `constant`
     (Cormack, Clarke and Buettcher, Reciprocal Rank Fusion Outperforms Condorcet, 2009).
 
-    What a search did not reach, and what no term matches, gets nothing from it.
+    A unit adds nothing for a search that did not return it, or for keywords if no term matches.
     """
     shares = zip((dense_weight, 1 - dense_weight), (dense, np.where(keyword > 0, keyword, np.nan)), strict=True)
     return np.asarray(sum(weight * _reciprocal_ranks(scores, constant) for weight, scores in shares), dtype=np.float64)
@@ -106,14 +107,14 @@ def fuse(
     pending: bool = False,
     unlisted: BackgroundScores = NOTHING,
 ) -> Scores:
-    """Fused scores by `method`, higher is better. Monotone in both scores; the order of the units makes no difference."""
+    """Fuse scores by `method`; higher is better. The result is monotone in both scores and independent of the order of units."""
     if method == "score":
         return by_score(dense, keyword, dense_weight, settings, pending, unlisted)
     return by_rank(dense, keyword, dense_weight, settings.rrf_constant)
 
 
 def _reciprocal_ranks(scores: Scores, constant: int) -> Scores:
-    """1 / (k + rank), ranks from 1; equal scores share the best of their ranks; 0 for nan."""
+    """Return 1 / (k + rank), with ranks from 1; equal scores share the best of their ranks, and nan gives 0."""
     ordered = np.sort(scores[~np.isnan(scores)])
     better = len(ordered) - np.searchsorted(ordered, scores, side="right")
     return np.where(np.isnan(scores), 0.0, 1.0 / (constant + 1 + better))

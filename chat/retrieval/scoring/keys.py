@@ -1,4 +1,4 @@
-"""One score per chunk from its keys: its own content, and the hypothetical questions that it answers."""
+"""Combine the scores of a chunk's keys: its own content, and the hypothetical questions it answers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from chat.index.base import Hits, chunk_of
 
 
 def with_questions(content: Hits, questions: Hits, weight: float) -> Hits:
-    """Each chunk's cosine, or `weight` x its best question's + (1 - `weight`) x its own where that is higher.
+    """Return each chunk's cosine similarity, or `weight` x its best question's + (1 - `weight`) x its own if that is higher.
 
-    So a question raises a chunk and never lowers one: most chunks of a thread may have none yet. A chunk that the search by
-    content did not reach, because the collection is large, takes the lowest cosine that was reached.
+    A question can thus raise a chunk but never lower it, since most chunks of a thread may have none yet. A chunk not returned by
+    the content search, because the collection is large, takes the lowest similarity that was returned.
     """
     if not len(questions.numbers) or not len(content.numbers):
         return content

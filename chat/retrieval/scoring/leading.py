@@ -1,4 +1,4 @@
-"""The top k of many scores."""
+"""Select the top k of many scores."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BLOCK = 64
-"""Scores of one block, of which first only the maximum is looked at."""
+"""Number of scores in a block, of which only the maximum is examined first."""
 
 
 def head(scores: NDArray[np.floating], count: int) -> NDArray[np.intp]:
-    """Indexes of the `count` highest scores, best first, the earlier one of equals, without sorting the rest.
+    """Return the indexes of the `count` highest scores, best first and ties in order, without sorting the rest.
 
-    The `count`-th highest of the blocks' maxima is a lower bound: at least `count` scores reach it. Of the scores that equal it,
-    often most of a collection, only as many as are wanted are looked at. (`numpy.partition` takes fifty times as long where most
-    scores are 0.)
+    The `count`-th highest of the block maxima is a lower bound, as at least `count` scores reach it. Of the scores equal to it,
+    often most of a collection, only as many as needed are examined. (`numpy.partition` takes fifty times as long if most scores
+    are 0.)
     """
     if not 0 < count * _BLOCK < len(scores):
         return _ordered(scores, np.arange(len(scores)))[:count]

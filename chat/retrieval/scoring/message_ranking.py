@@ -1,4 +1,4 @@
-"""The messages of a thread ranked: each by its best chunk, with the turns around it as context."""
+"""Rank the messages of a thread, each by its best chunk and with the turns around it as context."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def rank(
     mode: Mode,
     settings: RetrievalSettings,
 ) -> tuple[Ranked, NDArray[np.intp]]:
-    """The messages of which a chunk was found, each shown by its best chunk, and the index of that chunk in the table of turns.
+    """Rank the messages of which a chunk was found; also return the index of the best chunk of each in the table of turns.
 
-    `evidence` is lined up with `turns`. Messages of which nothing was found are still neighbours of the others.
+    `evidence` is aligned with `turns`. Messages that were not found still count as neighbours of the others.
     """
     if not len(turns.messages):
         return no_units(), np.zeros(0, dtype=np.intp)
@@ -62,10 +62,10 @@ def rank(
 
 @dataclass(frozen=True, slots=True)
 class _Messages:
-    """Scores by message, the best of its chunks' each; arrays have one entry per message."""
+    """Scores by message, each the best of its chunks; arrays have one entry per message."""
 
     firsts: NDArray[np.intp]
-    """Where each message's chunks begin in the table of turns."""
+    """Index of each message's first chunk in the table of turns."""
     dense: NDArray[np.float64]
     keyword: NDArray[np.float64]
     covered: NDArray[np.float64]
@@ -88,7 +88,7 @@ def _window_weight(question: str, with_assistant: bool, settings: RetrievalSetti
 
 
 def _window_scores(messages: _Messages, evidence: Evidence, weight: float, settings: RetrievalSettings) -> NDArray[np.float64]:
-    """What each message scores together with the turns around it."""
+    """Return the score of each message together with the turns around it."""
     by_term = conversation.best_by_message(evidence.by_term(related=True), messages.firsts)
     dense = conversation.around(messages.dense, settings.window_turns)
     keyword = conversation.said_around(by_term, settings.window_term_turns)
@@ -98,8 +98,8 @@ def _window_scores(messages: _Messages, evidence: Evidence, weight: float, setti
 def _answered_by_assistant(
     fused: NDArray[np.float64], messages: _Messages, turns: Turns, question: str, settings: RetrievalSettings
 ) -> NDArray[np.float64]:
-    """In a chat with an assistant: what the person said before what it answered, unless answers are asked for, and the length of
-    answers made up for."""
+    """Adjust scores in a chat with an assistant: the user's messages are preferred to its answers, unless answers are asked for,
+    and the length of answers is compensated."""
     if not asks_for_answers(question):
         fused = fused + settings.user_message_bonus * turns.from_user[messages.firsts]
     return conversation.by_length(fused, turns.characters[messages.firsts], settings.assistant_chat_length_weight)
@@ -108,7 +108,7 @@ def _answered_by_assistant(
 def _among_people(
     fused: NDArray[np.float64], messages: _Messages, evidence: Evidence, settings: RetrievalSettings
 ) -> NDArray[np.float64]:
-    """Between people who take turns: neighbours count, and how specific a message is."""
+    """Adjust scores between people who take turns: neighbouring turns count, and so does a message's specificity."""
     fused = conversation.with_neighbours(fused, settings.neighbour_weight)
     if evidence.specificity is None:
         return fused

@@ -1,4 +1,4 @@
-"""The ranked units of one collection, on a scale that is comparable between collections, and those of several together."""
+"""The ranked units of one or several collections, on a scale comparable between collections."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from chat.retrieval.scoring.leading import head
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Units (chunks of documents, or messages) of one collection or of several; arrays have one entry per unit, in any order."""
+    """Units (chunks of documents, or messages) of one or several collections; arrays have one entry per unit, in any order."""
 
     maps: tuple[IdMap, ...]
-    """One per collection."""
+    """One id map per collection."""
     collection: NDArray[np.intp]
     """The collection of each unit, as an index into `maps`."""
     numbers: NDArray[np.int64]
-    """The chunk by which each unit is shown: its number in the map of its collection."""
+    """The chunk shown for each unit, as its number in the map of its collection."""
     dense: NDArray[np.float64]
-    """Cosine similarity of that chunk; nan where the vector search did not reach it."""
+    """Cosine similarity of that chunk; nan if the vector search did not return it."""
     keyword: NDArray[np.float64]
     """BM25 of that chunk."""
     covered: NDArray[np.float64]
-    """Share of the question that the unit names, 0 to 1, see `evidence.coverage`."""
+    """Share of the question the unit contains, 0 to 1, see `evidence.coverage`."""
     fused: NDArray[np.float64]
     """Fused score, 0 to 1, comparable between collections."""
     strength: NDArray[np.float64]
     """How likely the unit's collection is to hold anything about the question, 0 to 1."""
     recency: NDArray[np.float64]
-    """Factor by the unit's age; 1 for documents."""
+    """Factor for the unit's age; 1 for documents."""
     awaiting: int = 0
-    """Units whose vectors are still being made."""
+    """Number of units whose vectors are still being computed."""
     confidence: tuple[float, ...] = ()
     """How likely each collection is to hold the answer, 0 to 1."""
     recounted: bool = False
-    """The units are all that was said at the time that the question asks for."""
+    """Whether the units are everything said at the time the question asks for."""
 
     @classmethod
     def of(
@@ -55,7 +55,8 @@ class Ranked:
         awaiting: int = 0,
         recounted: bool = False,
     ) -> Ranked:
-        """The units of one collection, each shown by one of the `chunks` of its evidence; what their age does is left out."""
+        """Build the ranking of one collection; each unit is shown by one of the `chunks` of its evidence. Recency is not
+        applied."""
         return cls(
             maps=(evidence.map,),
             collection=np.zeros(len(fused), dtype=np.intp),
@@ -79,12 +80,12 @@ class Ranked:
         return len(self.numbers)
 
     def id(self, unit: int) -> str:
-        """The id of the chunk by which the unit is shown."""
+        """Return the id of the chunk shown for the unit."""
         return self.maps[int(self.collection[unit])][int(self.numbers[unit])]
 
 
 def no_units() -> Ranked:
-    """What an empty collection gives."""
+    """Return the ranking of an empty collection."""
     empty = np.zeros(0)
     return Ranked(
         maps=(),
@@ -100,11 +101,12 @@ def no_units() -> Ranked:
 
 
 def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int) -> tuple[NDArray[np.float64], float]:
-    """Fused scores of one collection on a scale from 0 to 1 that all collections share, and the strength of its best evidence.
+    """Return fused scores of one collection on a scale from 0 to 1 shared by all collections, and the strength of its best
+    evidence.
 
-    A score is where a unit stands between an average unit (0) and the best one (1), times the strength of the strongest of the
-    `leading` units: the first by fusion does not always have the clearest evidence. So the best unit of a collection that holds
-    nothing relevant does not outrank those of a collection that does (docs/decisions/051).
+    A score is the unit's position between an average unit (0) and the best one (1), times the strength of the strongest of the
+    `leading` units, since the first by fusion does not always have the clearest evidence. The best unit of a collection that
+    holds nothing relevant thus does not outrank those of a collection that does (docs/decisions/051).
     """
     best = float(fused.max(initial=0.0))
     if best < 1e-9:
@@ -115,7 +117,7 @@ def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leadi
 
 
 def merged(collections: Sequence[Ranked]) -> Ranked:
-    """The units of all collections, one collection after the other."""
+    """Concatenate the units of all collections."""
     if not collections:
         return no_units()
     if len(collections) == 1:
@@ -137,9 +139,9 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
 
 
 def best_named(ranked: Ranked) -> int | None:
-    """Index of the unit that names most of the question, of equals the one with the best score; None where none names any.
+    """Return the index of the unit that contains most of the question, with ties broken by score; `None` if none contains any.
 
-    By coverage and not by BM25, which is not comparable between collections and which a frequent word alone can win.
+    Coverage is used rather than BM25, which is not comparable between collections and can be dominated by one frequent word.
     """
     if not ranked.keyword.any():
         return None
@@ -148,5 +150,5 @@ def best_named(ranked: Ranked) -> int | None:
 
 
 def dense_weight(hybrid: float, mode: Mode) -> float:
-    """The weight of cosine similarity in the fusion, which `hybrid` sets for the mode of that name."""
+    """Return the weight of cosine similarity in the fusion: `hybrid` in hybrid mode, otherwise 1 or 0."""
     return {"hybrid": hybrid, "dense": 1.0, "keyword": 0.0}[mode]

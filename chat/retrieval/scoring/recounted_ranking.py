@@ -1,4 +1,4 @@
-"""The messages of a time ranked, for a question that asks for nothing but what was said then."""
+"""Rank the messages of a period, for a question that asks for nothing but what was said then."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from chat.retrieval.scoring.ranked import Ranked
 from chat.threads.base import Turns
 
 _FIRST_OR_LAST = 50
-"""Messages given of what was said first or last: some of them are only questions."""
+"""Number of messages returned for what was said first or last: some of them are only questions."""
 _LEAST_SCORE = 0.5
-"""Score of the message that comes last; the first one scores 1."""
+"""Score of the last message; the first one scores 1."""
 _CONFIDENCE = 0.9
-"""Confidence that what was said at a time is what was said then."""
+"""Confidence that the messages of the period are what the question asks for."""
 
 
 def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[str] | None) -> Ranked | None:
-    """The messages of the time that a question asks for (of the chunks `among`; None: of all), the most specific first; of what
-    was said first or last, in the order in which it was said or in the reverse order.
+    """Rank the messages of the period a question asks for, the most specific first.
 
-    `evidence` is lined up with `turns`. None where the question may ask for something else after all: it names something that is
-    no speaker, or nothing was said then and it is not about what one person said.
+    What was said first or last is returned in chronological or reverse chronological order instead. `among` restricts the chunks;
+    `None` allows all. `evidence` is aligned with `turns`.
+
+    `None` is returned if the question may ask for something else after all: it names something that is not a speaker, or nothing
+    was said then and it does not ask about what one person said.
     """
     chosen = _chosen(turns, recounting, among)
     if chosen is None:
@@ -44,7 +46,7 @@ def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[st
 
 
 def _chosen(turns: Turns, recounting: Recounting, among: Set[str] | None) -> NDArray[np.bool_] | None:
-    """Which chunks were said then; None where that is not what is asked."""
+    """Return a mask of the chunks said in the period; `None` if that is not what the question asks for."""
     chosen = recounting.chosen(turns)
     if chosen is None:
         return None
@@ -56,7 +58,7 @@ def _chosen(turns: Turns, recounting: Recounting, among: Set[str] | None) -> NDA
 
 
 def _in_order(chosen: NDArray[np.bool_], evidence: Evidence, turns: Turns, recounting: Recounting) -> NDArray[np.intp]:
-    """The first chunk of each chosen message, as indexes into the table of turns."""
+    """Return the first chunk of each chosen message in final order, as indexes into the table of turns."""
     firsts = conversation.first_chunks(turns)
     messages = np.flatnonzero(chosen[firsts])
     messages = messages[np.argsort(turns.created_at[firsts][messages], kind="stable")]

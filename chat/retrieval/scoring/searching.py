@@ -1,4 +1,4 @@
-"""The two searches of one collection, by vectors and by keywords, both filtered before their top k is cut."""
+"""Search one collection by vectors and by keywords, with filters applied before the top k is cut."""
 
 from __future__ import annotations
 
@@ -23,25 +23,26 @@ from chat.threads.base import ChunkReader, Turns
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What one collection answered, not yet lined up by chunk."""
+    """The results for one collection, not yet aligned by chunk."""
 
     dense: Hits | None
     keyword: tuple[Hits, ...]
     """The hits of each term, in the order of the query's terms."""
     turns: Turns | None
-    """Only of a collection of messages."""
+    """Set only for a collection of messages."""
     held_by: NDArray[np.int64] | None
-    """Only of a collection of documents: the number of each chunk's document, by the chunk's number in the map of the hits."""
+    """Set only for a collection of documents: the number of each chunk's document, by the chunk's number in the map of the
+    hits."""
     named: NDArray[np.float64]
-    """How much of each document's name the question says, 0 to 1, by the document's number."""
+    """How much of each document's name the question contains, 0 to 1, by the document's number."""
     specific: Hits | None = None
-    """Specificity of chunks, where people take turns or where what was said at a time is asked for."""
+    """Specificity of chunks, if people take turns in the conversation or the question asks for what was said at a time."""
     among: frozenset[str] | None = None
-    """Which chunks may be found; `None`: all."""
+    """Ids of the chunks that may be found; `None` for all."""
 
 
 class CollectionSearch:
-    """Searches what a thread or a library holds of one kind."""
+    """Searches the collections of threads and libraries."""
 
     def __init__(self, vectors: VectorIndex, keywords: KeywordIndex, chunks: ChunkReader, settings: RetrievalSettings) -> None:
         self._vectors = vectors
@@ -51,10 +52,10 @@ class CollectionSearch:
         self._filenames = KnownFilenames()
 
     async def load(self, collection: Collection, mode: Mode) -> bool:
-        """Bring what is searched into memory, all of it concurrently, while the question is embedded: in a thread that was not in
-        use that is most of the work.
+        """Load what is searched into memory, all concurrently, while the question is embedded.
 
-        True when the vector index answers, so that nobody waits for it twice. IndexFailed when it does not and the mode is dense.
+        In a thread that was not in use, this is most of the work. Returns whether the vector index is available, so that it is
+        not waited for twice. Raises IndexFailed if it is not and the mode is dense.
         """
         reached, _, _ = await asyncio.gather(
             self._reached(collection, mode), self._keywords.load(collection), self._turns(collection)
@@ -82,10 +83,10 @@ class CollectionSearch:
         collection: Collection,
         vector: NDArray[np.float32] | None,
     ) -> Searched:
-        """Both searches of one collection, one after the other: postings are in memory, and a task for them costs a third of the
-        search of a small thread.
+        """Search one collection by vectors and keywords, one after the other.
 
-        `vector` is the query's unit vector; without one only keywords are searched. IndexFailed only when the mode is dense.
+        Postings are in memory, and a separate task for them would cost a third of the search of a small thread. `vector` is the
+        query's unit vector; without it only keywords are searched. Raises IndexFailed only if the mode is dense.
         """
         among, turns = await self.among(question, collection)
         keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
@@ -99,7 +100,7 @@ class CollectionSearch:
         return Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
 
     async def among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
-        """The ids of the chunks that may be found (`None`: all), and the table of turns without those that count as not said."""
+        """Return the ids of the chunks that may be found (`None` for all), and the table of turns without messages to ignore."""
         among = await self._chunks.matching(collection.thread, collection.source, question.filters)
         turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
@@ -145,7 +146,7 @@ class CollectionSearch:
     async def _by_questions(
         self, collection: Collection, vector: NDArray[np.float32], among: frozenset[str] | None, content: Hits
     ) -> Hits:
-        """Hits of the chunks' content, raised by the hypothetical questions that lead to the same chunks."""
+        """Return the hits on the chunks' content, raised by the hypothetical questions generated for the same chunks."""
         keys = None if among is None else frozenset(key for id in among for key in question_ids(id))
         wanted = self._settings.candidates * QUESTIONS_A_CHUNK
         questions = await self._vectors.search(collection.questions, vector, wanted, keys)
@@ -153,8 +154,10 @@ class CollectionSearch:
 
 
 def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:
-    """The messages that count as not said: those that the question excludes; in other threads those that came after it, since
-    message ids are unique only within a thread."""
+    """Return the ids of messages to ignore: those the question excludes, or in another thread those later than the question.
+
+    The excluded ids do not apply to other threads, since message ids are unique only within a thread.
+    """
     if collection.thread == question.thread:
         return question.without
     return conversation.later(turns, question.now.timestamp())

@@ -1,4 +1,4 @@
-"""Messages that correct what the same person said right before, or before a few questions: "Sorry, I meant Wednesday"."""
+"""Messages that correct what the same user said just before, or before a few questions: "Sorry, I meant Wednesday"."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from chat.text import QUESTION_MARKS
 from chat.threads.base import Described, Turns
 
 _FAR = 2
-"""Most messages from one to the next: an answer may stand between a statement and its correction."""
+"""Largest distance, in messages, from one message of the user to the next: an answer may come in between."""
 
 
 def behind(found: Sequence[Passage], turns: Turns, among: Set[str] | None) -> list[str]:
-    """Ids of the chunks (of `among`; `None`: of all) of short messages that follow a found one of the same person, without those
-    that were found themselves."""
+    """Return the ids of chunks of short messages that follow a found one by the same user.
+
+    Messages that were found themselves are left out. `among` restricts the chunks; `None` allows all.
+    """
     known = {passage.chunk.id for passage in found}
     ids = (turns.ids[int(turns.numbers[chunk])] for passage in found for chunk in _following(passage, turns))
     return [id for id in dict.fromkeys(ids) if id not in known and (among is None or id in among)]
 
 
 def given(described: Iterable[Described]) -> list[Passage]:
-    """Those of these messages that may correct something, as passages without scores, since no search found them."""
+    """Return the messages that may correct something, as passages without scores because no search found them."""
     return [
         Passage(
             rank=0,
@@ -41,7 +43,7 @@ def given(described: Iterable[Described]) -> list[Passage]:
 
 
 def between(described: Iterable[Described]) -> dict[str, str]:
-    """By message, the text of those that are questions: these may stand between a statement and its correction."""
+    """Return the text by message id of those that are questions, which may come between a statement and its correction."""
     chunks = [message.chunk for message in described]
     return {chunk.parent: chunk.text for chunk in chunks if chunk.text.rstrip().endswith(QUESTION_MARKS)}
 
@@ -49,8 +51,10 @@ def between(described: Iterable[Described]) -> dict[str, str]:
 def added(
     superseding: Mapping[str, str], found: Sequence[Candidate], turns: Turns, questions: Mapping[str, str]
 ) -> dict[str, str]:
-    """By message, the one that supersedes it: those given in `superseding`, and corrections. What supersedes a message later than
-    its correction supersedes the correction, too."""
+    """Return the superseding message id by superseded one: the given pairs, and those of corrections.
+
+    If a message is superseded by one later than its correction, that later one also supersedes the correction.
+    """
     passages = [candidate.passage for candidate in found]
     texts = {passage.chunk.parent: passage.chunk.text for passage in passages if _is_said(passage)}
     said_at = {passage.chunk.parent: passage.created_at for passage in passages if passage.created_at is not None}
@@ -68,7 +72,7 @@ def added(
 
 
 def _correction_of(passage: Passage, turns: Turns, texts: Mapping[str, str]) -> str | None:
-    """The id of the message that corrects a passage, of those whose `texts` are known."""
+    """Return the id of the message that corrects a passage, among those with known `texts`; `None` if there is none."""
     said = [passage.chunk.text]
     for chunk in _following(passage, turns):
         text = texts.get(turns.messages[chunk])
@@ -81,7 +85,7 @@ def _correction_of(passage: Passage, turns: Turns, texts: Mapping[str, str]) -> 
 
 
 def _following(passage: Passage, turns: Turns) -> Iterator[int]:
-    """The first chunks, as indexes into the table, of the messages that the same person said next, while these are short."""
+    """Yield the first chunk, as index into the table, of each message the same user said next, while these are short."""
     number = turns.ids.number(passage.chunk.id) if _is_said(passage) else None
     if number is None:
         return

@@ -1,4 +1,4 @@
-"""What holds no longer, because it was said to have ended: "We cancelled the trip to Rome", "I no longer work at Acme"."""
+"""Detect statements that something has ended: "We cancelled the trip to Rome", "I no longer work at Acme"."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 160
-"""Characters of a sentence."""
+"""Most characters of a sentence."""
 _MOST_BESIDE = 2
-"""Terms behind what has ended that the sentence which it ends may have: "I work at Acme as an engineer"."""
+"""Most further terms a sentence may have after the ended thing and still be ended by it: "I work at Acme as an engineer"."""
 _CLAUSE_END = re.compile(
     r"[,;:()—–]\s|\s(?=(?:but|so|because|since|as|after|due|aber|weil|mais|parce|pero|porque|но)\b)|\s(?=and (?:i|my|we|it)\b)",
     re.IGNORECASE,
@@ -27,7 +27,7 @@ _CANCELLED = re.compile(
     re.IGNORECASE,
 )
 _SAYS_SO = re.compile(r"cancel|call(?:ed)? off|scrapped|abgesagt|absagen|storn|fällt\s+aus|annulé", re.IGNORECASE)
-"""What is quickly looked for: most sentences have none of it."""
+"""Cheap test before `_CANCELLED`, since most sentences contain none of these words."""
 _NO_LONGER = re.compile(
     r"\bno longer\b|\b(?:do|does|is|are|am|can|have|has)(?:n['’]t|\s+not)\b(?=.*\bany ?more\b)"
     r"|(?<=i)['’]m not\b(?=.*\bany ?more\b)"
@@ -51,7 +51,7 @@ _HOLDS = re.compile(
     r"|(?:voy|vamos|viajo|viajamos|tengo|tenemos)\b)",
     re.IGNORECASE,
 )
-"""The beginning of a sentence that says what is or will be."""
+"""Matches the beginning of a sentence that says what is or will be."""
 _GOING = frozenset(
     terms("go going fly flying travel travelling visit visiting drive driving take taking")
     + terms("fahre fahren fliege fliegen reise reisen gehe gehen", "german")
@@ -71,27 +71,27 @@ _TRIP = (
     | frozenset(terms("voyage vol visite vacances", "french"))
     | frozenset(terms("viaje vuelo visita", "spanish"))
 )
-"""Where somebody goes is told without these: "We are going to Rome"."""
+"""Words for a trip, which a sentence about going somewhere omits: "We are going to Rome"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What a sentence says to be over."""
+    """Something that a sentence says is over."""
 
     subject: frozenset[str]
     who: str | None
-    """The word that it begins with, of whom it holds no longer; `None` of what was cancelled."""
+    """First word of the sentence, whose state has ended; `None` for something cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A sentence that says how things are or what is planned."""
+    """Something that a sentence says is the case or is planned."""
 
     told: tuple[str, ...]
-    """Its terms in their order."""
+    """Its terms in order."""
     who: str
     plans: bool
-    """It begins as what says what is or will be."""
+    """Whether it begins like a sentence that says what is or will be."""
 
     @property
     def subject(self) -> frozenset[str]:
@@ -99,7 +99,7 @@ class Holding:
 
 
 def ended(sentence: str, language: str) -> tuple[Ended, ...]:
-    """What a sentence in a language (see `chat.text.languages.language_of`) says to be over."""
+    """Return what a sentence says is over; `language` is that of `chat.text.languages.language_of`."""
     if len(sentence) > _LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
         return ()
     found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)
@@ -107,12 +107,12 @@ def ended(sentence: str, language: str) -> tuple[Ended, ...]:
 
 
 def is_over(clause: str) -> bool:
-    """Whether it says that something is no longer so."""
+    """Return whether the clause says that something is no longer the case."""
     return bool(_ENDS.search(clause))
 
 
 def holding(sentence: str, language: str) -> Holding | None:
-    """What a sentence says to be so; `None` where it denies something or asks."""
+    """Return what a sentence says is the case; `None` if it denies something or asks."""
     plain = _NOW.sub("", sentence.strip())
     who = _WHO.match(plain)
     if len(plain) > _LONGEST or who is None or plain.endswith(QUESTION_MARKS) or _DENIES.search(plain) or _SAYS_SO.search(plain):
@@ -121,7 +121,8 @@ def holding(sentence: str, language: str) -> Holding | None:
 
 
 def ends(ended: Ended, holding: Holding) -> bool:
-    """Whether what is over is what the other sentence says, and nothing that only bears on it: "a guide for the trip to Rome"."""
+    """Return whether what is over is what the other sentence states, and not just related to it: "a guide for the trip to
+    Rome"."""
     if ended.who is not None:
         beside = holding.subject - ended.subject
         few = ended.subject == holding.subject or (len(ended.subject) > 1 and len(beside) <= _MOST_BESIDE)
@@ -134,7 +135,7 @@ def ends(ended: Ended, holding: Holding) -> bool:
 
 
 def _begins_with(told: tuple[str, ...], wanted: frozenset[str], beside: frozenset[str]) -> bool:
-    """Whether all of these terms come before any other, but for those that may stand `beside` them."""
+    """Return whether the terms of `wanted` come before all others, except those in `beside`."""
     if not wanted <= {*told}:
         return False
     last = max(told.index(term) for term in wanted)

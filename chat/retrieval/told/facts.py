@@ -1,7 +1,7 @@
-"""What somebody told in their messages that is worth keeping: sentences that say how things are, by rules, without a model.
+"""Extract facts from user messages: sentences that say how things are, found by rules and without a model.
 
-A fact is a place in its message, so that it can be forgotten or corrected there. What a later fact of the same person takes the
-place of is judged as among passages (`statements`).
+A fact is a range of its message, so that it can be forgotten or corrected there. Whether a later fact of the same user replaces
+it is decided as for passages (`statements`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from chat.retrieval.told.statements import COMPARED, Told, statements, takes_the
 from chat.text import sentences
 
 _LONGEST_MESSAGE = 4_000
-"""Characters; a longer one is a text, and what it says was not said of oneself."""
+"""In characters; a longer message is a text, whose statements are not about the user."""
 _MOST = 20
-"""Of one message."""
+"""Most facts of one message."""
 
 
 def facts(text: str) -> tuple[Span, ...]:
-    """Where in a message of a person something is told."""
+    """Return the ranges of a user's message that state a fact."""
     if len(text) > _LONGEST_MESSAGE or ((asked := retraction(text)) is not None and asked.plain):
         return ()
     if correction(text) is not None:
@@ -38,7 +38,10 @@ def _trimmed(text: str, span: Span) -> Span:
 
 
 def replaced(texts: Sequence[str]) -> dict[int, int]:
-    """By place of an earlier fact of one person, the last that takes its place; `texts` are in the order of being said."""
+    """Return, by index of a replaced fact, the index of the last fact that replaces it.
+
+    `texts` are the facts of one user in the order in which they were said.
+    """
     told = [statements(text) for text in texts]
     by_term = _by_term(told)
     places: dict[int, int] = {}

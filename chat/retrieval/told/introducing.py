@@ -1,4 +1,4 @@
-"""Who somebody is: the question for one's own name, and the sentences that tell it in other words ("I'm Noor")."""
+"""Recognise questions for the user's own name, and sentences in which users introduce themselves ("I'm Noor")."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ABOUT_ONESELF = re.compile(
     r"|(?:qué (?:sabes|recuerdas) (?:de|sobre) mí|qué te he (?:dicho|contado))",
     re.IGNORECASE,
 )
-"""All that was told is asked for, and nothing else."""
+"""Matches questions for everything that was told, and nothing else."""
 _BESIDE = re.compile(r"[\s,]+(?:again|please|noch(?: ?mal)?|bitte|s['’]il (?:te|vous) plaît|por favor)$", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_a-zäöüßéèàñа-я][^\W\d_A-ZÄÖÜ]+)(?:[ -][^\W\d_a-zäöüßéèàñа-я][\w'’-]+){0,2}"
 _CALLED = re.compile(
@@ -51,7 +51,7 @@ _SPEAKING = re.compile(
     rf"|aus|von|de|et|and i)\b)"
 )
 _GREETED = re.compile(rf"(?i:this is|it['’]s|ich bin|hier ist|c['’]est)\s+{_NAME}{_FOLLOWS}")
-"""Behind a greeting alone: "Ich bin Lehrer" tells no name, nor does "this is Lisbon"."""
+"""Counts only after a greeting: "Ich bin Lehrer" does not give a name, nor does "this is Lisbon"."""
 _OF_A_PEOPLE = re.compile(
     r".*(?:ish|ese|[aeo]nian|[dhlrstw]ian(?<!brian)|ican|rean|pean|ccan|lean|raeli|stani|raqi)$"
     r"|german|french|dutch|greek|swiss|thai|czech|turk|catalan|cuban|iranian|indian|italian|brazilian|muslim|jewish|catholic"
@@ -62,18 +62,18 @@ _OF_A_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 _DAYS = frozenset((*WEEKDAYS, *MONTHS)) - {"april", "may", "june", "august"}
-"""Without those that people are called."""
+"""Weekdays and months, except those that are also first names."""
 _LONGEST = 1_000
-"""Characters of a message in which somebody says who they are."""
+"""Most characters of a message in which users introduce themselves."""
 
 
 def asks_for_name(question: str) -> bool:
-    """Whether it asks for the person's own name, or who they are, and nothing else."""
+    """Return whether the question asks for the user's own name or identity, and nothing else."""
     return bool(_ASKS.fullmatch(_bare(question)))
 
 
 def asks_about_oneself(question: str) -> bool:
-    """Whether it asks for all that the person told, and nothing else: "What do you know about me?"."""
+    """Return whether the question asks for everything the user told, and nothing else: "What do you know about me?"."""
     return bool(_ABOUT_ONESELF.fullmatch(_bare(question)))
 
 
@@ -82,7 +82,7 @@ def _bare(question: str) -> str:
 
 
 def introduces(text: str) -> Literal[0, 1, 2]:
-    """How plainly a message tells the name of whoever wrote it: 2 as "my name is Noor", 1 as "I'm Noor", 0 not at all."""
+    """Return how clearly a message gives its writer's name: 2 for "my name is Noor", 1 for "I'm Noor", 0 if it does not."""
     if len(text) > _LONGEST:
         return 0
     weakly = False

@@ -1,7 +1,7 @@
-"""What has one value at a time: "my favourite colour is blue", "the wifi password is tulip42", "yoga is on Monday".
+"""Statements about things that have one value at a time: "my favourite colour is blue", "yoga is on Monday".
 
-By the form of a sentence and the kind of its value alone. "My sister is Ann" and "my brother's hobby is chess" are none: there
-may be two of each.
+They are recognised by the form of the sentence and the kind of the value alone. "My sister is Ann" and "my brother's hobby is
+chess" do not count, as there may be several.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 
 _LONGEST = 120
-"""Characters of a sentence."""
+"""Most characters of a sentence."""
 _MOST_SPACES = 20
 _MOST_WORDS = 5
-"""Of a value."""
+"""Most words of a value."""
 _CHANGED_TO = re.compile(
     r"\b(?:(?:has|was|is|have|been|got|just|will|be|now|being)\s+)*"
     r"(?:changed|moved|switched|rescheduled|updated|reset|shifted|postponed|delayed|pushed back|put off|brought forward"
@@ -38,9 +38,9 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|también)\b", re.IGNORECASE)
-"""Such a sentence gives no other value, or one beside the first."""
+"""Matches words by which a sentence does not change a value, or adds one to the first."""
 _NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\s[^,;]*$", re.IGNORECASE)
-"""The end of "is green, not blue"."""
+"""Matches the end of "is green, not blue"."""
 _FORM = re.compile(
     r"(?:(?P<own>my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
     r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+"
@@ -53,7 +53,7 @@ _OTHER = re.compile(
     r"|segund[oa])\b",
     re.IGNORECASE,
 )
-"""One more of the same, or one that was."""
+"""Matches another thing of the same kind, or a former one."""
 _NEW = re.compile(r"\b(?:new|neue[nrsm]?|nouve(?:au|l|lle)|nuev[oa])\s+", re.IGNORECASE)
 _FAVOURITE = re.compile(r"\b(?:favou?rite|lieblings[\w-]+|favori(?:te)?|préférée?|favorit[oa]|preferid[oa])\b", re.IGNORECASE)
 _CODED = re.compile(
@@ -62,7 +62,7 @@ _CODED = re.compile(
     r"(?:\s+(?:of|for|von|vom|für|du|de|des|del|de la)\s+.+)?$",
     re.IGNORECASE,
 )
-"""What the last word of a thing's name says, or that before an "of"."""
+"""Matches names of things whose value is a code; the deciding word is the last one, or the one before an "of"."""
 _COLOUR = re.compile(
     r"(?:(?:dark|light|bright|deep|pale|navy|sky|forest|olive|hell|dunkel|le|el)[\s-]?)*(?:red|blue|green|yellow|orange|purple"
     r"|violet|pink|brown|black|white|gr[ae]y|beige|turquoise|teal|silver|gold|cream|maroon|rot|blau|grün|gelb|lila|violett|rosa"
@@ -88,7 +88,7 @@ _HOW = """
     abgelaufen bekannt sicher lang kurz weg wichtig faux juste connu incorrecto correcto
 """
 _SAYS_HOW = frozenset(_HOW.split())
-"""What may be said of a password or a number that is not its value."""
+"""Words that describe a password or a number but are not its value."""
 
 _ROLE = re.compile(
     r"(?:boss|manager|supervisor|landlord|landlady|team lead(?:er)?|ceo|cto|head (?:teacher|of \w+)|class teacher|gp|therapist"
@@ -96,7 +96,7 @@ _ROLE = re.compile(
     r"|ansprechpartner(?:in)?|patronne?|propriétaire|jefe|jefa|casero|casera)",
     re.IGNORECASE,
 )
-"""Of whom people have one."""
+"""Roles of which people have one person each."""
 _CALLED = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Dr|Herr|Frau|Prof)\.?\s)?[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+(?:\s[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)*"
 )
@@ -106,36 +106,36 @@ Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer", "r
 
 @dataclass(frozen=True, slots=True)
 class OneValue:
-    """A sentence that gives something a value of a kind of which it has one at a time."""
+    """A sentence that gives something a value of a kind of which it has only one at a time."""
 
     subject: frozenset[str]
-    """Terms of what has the value."""
+    """Terms of the thing that has the value."""
     kind: Kind
     value: tuple[str, str]
-    """In small letters; of a day its name and its hour, of who does something who did it before, both of which may be missing."""
+    """In lower case. For a day, its name and hour; for a doer, the new and the former one; the second part may be empty."""
     one: bool
-    """Two such sentences cannot both hold, even where the later one says nothing of a change."""
+    """Two such sentences cannot both be true, even if the later one does not mention a change."""
     changed: bool
-    """It says that it was otherwise before."""
+    """The sentence says that the value was different before."""
 
 
 def without_change(sentence: str) -> str:
-    """Without "now", "instead" and the like."""
+    """Return the sentence without "now", "instead" and the like."""
     return " ".join(_CHANGED.sub(" ", sentence).split())
 
 
 def named_plainly(sentence: str) -> str:
-    """With "is" where it says what something was changed or moved to."""
+    """Return the sentence with phrases such as "was moved to" replaced by "is"."""
     return _CHANGED_TO.sub("is", sentence)
 
 
 def says_so(sentence: str) -> bool:
-    """Whether it says by a word that something was otherwise before."""
+    """Return whether a word of the sentence says that something was different before."""
     return bool(_CHANGED.search(sentence))
 
 
 def valued(sentence: str, language: str) -> OneValue | None:
-    """What a sentence in a language (see `chat.text.languages.language_of`) gives a value; `None` for most."""
+    """Return what a sentence gives a value; `None` for most. `language` is that of `chat.text.languages.language_of`."""
     if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _STILL.search(sentence):
         return None
     said = _NOT.sub("", without_lead(sentence).strip())
@@ -159,7 +159,8 @@ def valued(sentence: str, language: str) -> OneValue | None:
 
 
 def takes_the_place(later: OneValue, earlier: OneValue) -> bool:
-    """Whether the later one gives the same thing another value of the same kind, and says so or cannot but do so."""
+    """Return whether the later statement replaces the earlier one: it gives the same thing another value of the same kind, and
+    either mentions a change or leaves no room for both."""
     if later.subject != earlier.subject or later.kind != earlier.kind:
         return False
     (value, hour), (before, former) = later.value, earlier.value
@@ -170,7 +171,7 @@ def takes_the_place(later: OneValue, earlier: OneValue) -> bool:
 
 
 def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
-    """The kind of value that a thing has, with the value."""
+    """Return the kind and the value given to a thing; `None` if it is not of a known kind."""
     plain = value.casefold()
     if len(plain.split()) > _MOST_WORDS or _SEVERAL.search(plain):
         return None
@@ -188,7 +189,7 @@ def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
 
 
 def _language_of_day(day: str, otherwise: str) -> str:
-    """The language that a weekday is named in: it tells more than the few words of such a sentence."""
+    """Return the language of the weekday's name, which is a better clue than the few words of the sentence."""
     return next((language for language, form in _DAYS_OF if form.fullmatch(day)), otherwise)
 
 

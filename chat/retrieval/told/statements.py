@@ -1,6 +1,7 @@
-"""What sentences state that a later one may state otherwise: "my budget is 500" ... "my budget is now 700".
+"""Extract statements that a later one may change: "my budget is 500" ... "my budget is now 700".
 
-By the words alone, and in clear cases only: a wrong mark misleads, a missing one leaves two messages with their dates.
+Only the wording is used, and only clear cases count: a wrong mark misleads, while a missing one merely leaves two messages with
+their dates.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.languages import ENGLISH, language_of
 
 _SENTENCE_END = re.compile(rf"(?<=[.!?。！？])(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+|\n+", re.IGNORECASE)
-"""Not within "5. Mai"."""
+"""Does not split within "5. Mai"."""
 _CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S")
 _LONGEST = 400
-"""Characters of a sentence that still says one thing."""
+"""Most characters of a sentence that still says one thing."""
 _LONGEST_WITHOUT_NUMBER = 80
 _LONGEST_PLAN = 180
-"""Of one that says what is planned or over; all others without a number are shorter still."""
+"""Most characters of a sentence without a number about a plan or an end; others without a number must be shorter still."""
 _DIGIT = re.compile(r"\d")
 _CHANGE = re.compile(
     r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
@@ -47,7 +48,7 @@ _FROM_THEN_ON = re.compile(
     r"|heute|morgen|\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:" + one_of(MONTHS) + r"))\b(?: on(?:wards)?\b)?",
     re.IGNORECASE,
 )
-"""Since when it is so: a change, and no part of what is so."""
+"""Matches since when something holds: it signals a change, and is not part of what holds."""
 _STANDING = re.compile(
     r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит"
     r"|зовут)\b"
@@ -66,7 +67,7 @@ _DATE = (
     rf"|\b(?:{one_of(MONTHS)})\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?"
 )
 _WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)}),?\s+(?:(?:the|den|dem)\s+)?(?={_DATE})", re.IGNORECASE)
-"""In front of a date, of which it says nothing."""
+"""Matches a weekday before a date, which adds nothing to it."""
 _NO_UNIT = (
     "now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und|aber|statt"
     "|maintenant|désormais|et|ahora|desde|y"
@@ -79,16 +80,16 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"\b(?P<of>[A-Z][\w+#-]*)\s(?:version\s|v)?(?P<number>\d+(?:\.\d+)*)\b(?!\s?[%€£$]|[\w:])")
-"""Of what stands in front of it: "Postgres 16"."""
+"""Matches the version of what precedes it: "Postgres 16"."""
 _UPGRADED = re.compile(
     r"\b(?:upgraded|downgraded|migrated|moved|switched|updated|now (?:on|at|use|using|run|running))\b", re.IGNORECASE
 )
 _VERSION_OF = "version of "
-"""The beginning of its kind."""
+"""Prefix of the kind of a version."""
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _NAME = re.compile(r"(?<=\s)(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
 _NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)|jetzt|nun)\s([A-ZÄÖÜ][\w’'-]+)")
-"""In German, where every noun has a capital: what stands right behind a word that names or places."""
+"""For German, where every noun is capitalised: matches a name directly after a word that introduces a name or a place."""
 _SAYS_LITTLE = frozenset(
     terms("try want need help thing time get make use start think know please like just also remember note")
     + terms("wurde wird werden", "german")
@@ -99,21 +100,21 @@ _SOMEBODY_CHANGED = re.compile(
     r"(?:to|until|till)\s+(?P<value>[^,;]{1,40}?)(?=[\s.!]*$|[,;]\s|\s(?:because|since|for|so|after)\b)",
     re.IGNORECASE,
 )
-"""Whoever did it: "The doctor raised my dose to 75 mg" says what the dose is now."""
+"""Matches a change made by anybody: "The doctor raised my dose to 75 mg" says what the dose is now."""
 _PARTS = re.compile(r";\s+|,\s+(?=(?:and |so |but )?(?:my|our|the)\s)", re.IGNORECASE)
-"""Within a sentence that says two things, each of which may have one value."""
+"""Splits a sentence that says two things, each of which may have one value."""
 _CLAUSE_END = re.compile(
     r"[,;:()—–]\s|\s(?=(?:but|so|because|since|which|who|while|after|considering|aber|mais|pero|но)\b)"
     r"|\s(?=and (?:i|my|we|it)\b)",
     re.IGNORECASE,
 )
 _FEW = 4
-"""Terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor". With longer ones
-half of the pairs that came were of two things (beam100k)."""
+"""Most terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor". With longer
+ones, half of the resulting pairs were about two different things (beam100k)."""
 _SHARED, _SHARE = 2, 0.5
-"""Terms that two clauses have in common, and their share of the shorter one's, from which they are about the same thing."""
+"""Least number of terms two clauses share, and least share of the shorter one's terms, to be about the same thing."""
 _SHARE_OF_LONGER = (0.35, 0.6)
-"""The same of the longer one's; of a date, which many things have, more."""
+"""Least share of the longer one's terms; more for dates, which many things have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,49 +122,49 @@ class Statement:
     """A sentence in which somebody gives a value to something."""
 
     subject: frozenset[str]
-    """Its terms, without values and without words of change."""
+    """Its terms, without values and words of change."""
     values: Mapping[str, Mapping[str, frozenset[str]]]
-    """By kind (a currency, a unit, `date`, `name`) the values with the terms of each one's clause."""
+    """By kind (a currency, a unit, `date`, `name`), the values with the terms of each one's clause."""
     changed: frozenset[tuple[str, str]]
-    """Kind and value of those in whose clause it says that something has changed."""
+    """Kind and value of those whose clause says that something has changed."""
     changing: bool
-    """It says that something has changed."""
+    """Whether the sentence says that something has changed."""
     standing: bool
-    """It says how things are, not what happened."""
+    """Whether the sentence says how things are, rather than what happened."""
     language: str
 
 
 Told = Statement | OneValue | Ended | Holding
-"""What a sentence says that another may take the place of, or that takes the place of another."""
+"""Something a sentence says that another may replace, or that replaces another."""
 COMPARED: Mapping[type[Told], type[Told]] = {Statement: Statement, OneValue: OneValue, Ended: Holding, Holding: Ended}
-"""What each may take the place of."""
+"""The kind of statement that each kind may replace."""
 
 
 def statements(text: str) -> tuple[Told, ...]:
-    """What a text says that can be said otherwise; what looks like code says nothing."""
+    """Return the replaceable statements of a text; text that looks like code has none."""
     return (*values(text), *holdings(text))
 
 
 def values(text: str) -> tuple[Statement | OneValue | Ended, ...]:
-    """What it gives a value, or says to be over."""
+    """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
     return tuple(told for sentence in said for told in _values_in(sentence, language))
 
 
 def holdings(text: str) -> tuple[Holding, ...]:
-    """What it says to be so: it counts only beside something that is over."""
+    """Return the statements of a text about how things are, which matter only next to one that something is over."""
     said, language = _sentences(text)
     return tuple(held for sentence in said if (held := ending.holding(sentence, language)) is not None)
 
 
 def _sentences(text: str) -> tuple[list[str], str]:
-    """Those that may tell something, and the language of the text."""
+    """Return the sentences that may state something, and the language of the text."""
     said = [sentence for part in _SENTENCE_END.split(text) if _may_tell(sentence := part.strip())]
     return said, language_of(text) if said and (len(text) <= _LONGEST or _DIGIT.search(text)) else ENGLISH
 
 
 def _may_tell(sentence: str) -> bool:
-    """The cheapest part: a long sentence says nothing of this kind unless it has a number."""
+    """Cheap first test: a long sentence states nothing of this kind unless it has a number."""
     return len(sentence) <= (_LONGEST if _DIGIT.search(sentence) else _LONGEST_PLAN) and not _CODE.search(sentence)
 
 
@@ -184,13 +185,14 @@ def _said_in(sentence: str, language: str) -> Iterator[Statement | OneValue | En
 
 
 def _may_state(sentence: str) -> bool:
-    """The cheap part, since most sentences give no value: without a number only short ones do."""
+    """Cheap test, since most sentences give no value: without a number, only short ones may."""
     longest = _LONGEST if _DIGIT.search(sentence) else _LONGEST_WITHOUT_NUMBER
     return len(sentence) <= longest and bool(_OWN.search(without_lead(sentence)))
 
 
 def takes_the_place(later: Told, earlier: Told) -> bool:
-    """Whether the later one gives the same thing another value of the same kind, or says that it is over or holds after all."""
+    """Return whether the later statement gives the same thing another value of the same kind, or says that it is over or holds
+    again."""
     match later, earlier:
         case Statement(), Statement():
             return _gives_another(later, earlier)
@@ -214,9 +216,10 @@ def _gives_another(later: Statement, earlier: Statement) -> bool:
 
 
 def _differs(kind: str, later: Statement, earlier: Statement, value: str, before: str) -> bool:
-    """Either the sentences say the same but for the value, or a change is told of what stands beside the value."""
+    """Return whether `value` replaces `before`: the sentences agree but for the value, or a change is stated next to the
+    value."""
     if value in earlier.values[kind] or later.values[kind].get(before, later.values[kind][value]) != later.values[kind][value]:
-        return False  # the earlier value stands, too; but for "from 500 to 700"
+        return False  # the earlier value still holds, except in "from 500 to 700"
     only = len(earlier.values[kind]) == 1 and later.values[kind].keys() <= {value, before}
     given = frozenset([*terms(value, later.language), *terms(before, earlier.language)]) if kind == "name" else frozenset[str]()
     new, old = later.subject - given, earlier.subject - given
@@ -270,14 +273,14 @@ def _statement(sentence: str, language: str) -> Statement | None:
 
 
 def _amounts(clause: str) -> Iterator[tuple[str, str]]:
-    """Each with its kind; not those that are a limit."""
+    """Yield the values of a clause, each with its kind; limits such as "at most 500" are left out."""
     for match in _VALUE.finditer(clause):
         if not match["bound"]:
             yield ("date", match["date"].casefold()) if match["date"] else (_kind(match), match["number"])
 
 
 def _kind(match: re.Match[str]) -> str:
-    """A currency or percent sign, or the stem of the word behind the number; `number` when that counts nothing."""
+    """Return a currency or percent sign, or the stem of the word after the number; `number` if it counts nothing."""
     sign, unit = (match["sign"] or "").strip(), match["unit"] or ""
     if not sign and _CLOCK.fullmatch(match["number"]):
         return "clock"

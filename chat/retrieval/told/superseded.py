@@ -1,4 +1,4 @@
-"""Marks messages that a later one of the same speaker supersedes (see `statements`), and keeps that one beside them."""
+"""Mark messages superseded by a later one of the same speaker (see `statements`), and keep that one next to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chat.retrieval.told.statements import Statement, Told, holdings, takes_the_
 from chat.threads.base import Turns
 
 _MOST_MESSAGES = 40
-"""Messages that are compared, kept ones first, then the best: to read one for the first time takes a fifth of a millisecond."""
+"""Most messages to compare, kept ones first, then the best: reading one for the first time takes a fifth of a millisecond."""
 
 
 def settled(
@@ -27,11 +27,11 @@ def settled(
     questions: Mapping[str, str],
     by_date: bool = False,
 ) -> list[Candidate]:
-    """The candidates with each superseded message marked by the one that supersedes it, and that one kept above it, as it is what
-    holds now. For a question about the course of things (`by_date`) the earlier one stands above the later.
+    """Return the candidates with superseded messages marked, each below the one that supersedes it and holds instead.
 
-    `found` has the kept ones first; `questions` were asked behind some of them (see `corrections.between`). A later message that
-    was cut replaces the last passage that is in no such pair; where there is none, the superseded one is cut.
+    For a question about the course of events (`by_date`) the earlier message comes before the later. `found` has the kept
+    candidates first; `questions` are those asked after some of them (see `corrections.between`). A later message that was cut
+    replaces the last passage that is in no such pair; if there is none, the superseded one is cut.
     """
     superseding = corrections.added(_superseding(found, turns), found, turns, questions)
     marked = [_marked(candidate, superseding) for candidate in found]
@@ -45,7 +45,7 @@ def settled(
 
 
 def _with_later(marked: Sequence[Candidate]) -> list[Candidate]:
-    """The kept candidates, and behind each superseded one the best passage of the message that supersedes it, if it was cut."""
+    """Return the kept candidates, and after each superseded one the best passage of the superseding message, if that was cut."""
     kept = [candidate for candidate in marked if candidate.cut is None]
     wanted = {candidate.passage.superseded_by for candidate in kept} - {None}
     later = [
@@ -63,8 +63,10 @@ def _with_later(marked: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _in_pairs(kept: Sequence[Candidate], earlier_first: bool) -> list[Candidate]:
-    """The candidates in an order in which of each pair the right one comes first: the one that stood behind the other is moved
-    right in front of it where it has to."""
+    """Return the candidates with the two of each pair in the right order.
+
+    If they are in the wrong order, the one that comes second is moved directly before the first.
+    """
     ordered = list(kept)
     for candidate in kept:
         index = ordered.index(candidate)
@@ -80,10 +82,10 @@ def _in_pairs(kept: Sequence[Candidate], earlier_first: bool) -> list[Candidate]
 
 
 def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
-    """By message, the latest message of the same person that supersedes it.
+    """Return, by message id, the latest message of the same speaker that supersedes it.
 
-    The later one is told by its date, since earlier messages may be imported afterwards; at the same moment by the order in the
-    thread.
+    Which one is later is determined by date, since earlier messages may be imported afterwards; at equal dates by the order in
+    the thread.
     """
     said: dict[str, list[Chunk]] = {}
     who: dict[str, str | None] = {}
@@ -108,7 +110,7 @@ def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
 
 
 def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
-    """The statements of each message; what it says to hold only where some message says that something is over."""
+    """Return the statements of each message; those on how things are only if some message says that something is over."""
     told: dict[str, list[Told]] = {
         message: [statement for chunk in chunks for statement in _values_of(chunk)] for message, chunks in said.items()
     }
@@ -120,7 +122,7 @@ def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
 
 @cached(WeakKeyDictionary(), key=lambda chunk: chunk)
 def _values_of(chunk: Chunk) -> tuple[Statement | OneValue | Ended, ...]:
-    """Cached as long as the chunk is in memory."""
+    """Return the statements of a chunk, cached as long as the chunk is in memory."""
     return values(chunk.text)
 
 
@@ -135,7 +137,8 @@ def _marked(candidate: Candidate, superseding: Mapping[str, str]) -> Candidate:
 
 
 def _is_own(passage: Passage) -> bool:
-    """Whether it is a message of the thread itself: ids and order of messages have a meaning only within a thread."""
+    """Return whether the passage is a message of the thread itself: ids and order of messages are meaningful only within a
+    thread."""
     return passage.chunk.source is Source.MESSAGE and passage.elsewhere is None
 
 
@@ -144,7 +147,7 @@ def _ranked(rank: int, candidate: Candidate) -> Candidate:
 
 
 def _least_needed(kept: Sequence[Candidate]) -> int:
-    """The index of the last candidate that is in no pair, or else of the last that is superseded."""
+    """Return the index of the last candidate that is in no pair, or else of the last superseded one."""
     passages = [candidate.passage for candidate in kept]
     later = {passage.superseded_by for passage in passages}
     superseded = [index for index, passage in enumerate(passages) if passage.superseded_by is not None]

@@ -1,4 +1,4 @@
-"""Where somebody lives, where something takes place, and who does something: of each there is one, when a later sentence says so.
+"""Statements on where somebody lives, where something takes place, and who does something, if a later one changes them.
 
 "I moved to Graz" after "I live in Linz", "we meet at the town hall instead", "Farid brings the first aid kit instead".
 """
@@ -14,7 +14,7 @@ from chat.text import QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _LONGEST = 120
-"""Characters of a sentence."""
+"""Most characters of a sentence."""
 _UPPER = "[^\\W\\d_a-zа-яäöüßéèàñ]"
 _NAME = rf"(?:{_UPPER}[\w'’-]+)(?:\s{_UPPER}[\w'’-]+)?"
 _TOWN = rf"(?P<town>{_UPPER}[\w'’-]+(?:[ -]{_UPPER}[\w'’-]+)*)"
@@ -24,7 +24,7 @@ _WHO = (
     rf"|{_NAME})"
 )
 _FIRST_PERSON = frozenset(("i", "we", "ich", "wir", "je", "j'", "j’", "nous", "on", ""))
-"""Where people say "we moved", whoever says it moved."""
+"""First person forms, treated alike: in "we moved", the speaker moved too."""
 _ALSO = (
     r"(?i:(?:,\s[^,.!?]{2,30}|\s(?:with|near|since|for|and|und|et|y|together|mit|seit|bei|avec|depuis|près|con|desde"
     r"|cerca)\b[^.!?]{1,40}))?"
@@ -34,7 +34,7 @@ _LATELY = (
     r"|month|year)"
     r"|in (?:spring|summer|autumn|winter)|(?:with|for) (?:my|our|work|a (?:new )?job)\b[^.!?\d]{0,30}))?"
 )
-"""What may stand behind where somebody moved: not when that was long ago."""
+"""Matches what may follow a move, as long as it is recent."""
 _END = r"[\s.!]*"
 _LIVES = re.compile(
     rf"{_WHO}(?i:(?:['’]m|\s(?:am|is|are))?\s(?:live|lives|living|wohne|wohnt|wohnen|lebe|lebt|leben)\s(?:in)"
@@ -74,7 +74,7 @@ _PLACING = re.compile(
     re.IGNORECASE,
 )
 _ON = re.compile(r"\s(?:is|are)\s(?:\w+\s)?on\s", re.IGNORECASE)
-"""A house in the village may be on the market."""
+"""Matches a state, not a place: a house in the village may be on the market."""
 _NO_PLACE = re.compile(
     rf"\b(?:\d+|{one_of(WEEKDAYS)}s?|{one_of(MONTHS)}|noon|midnight|morning|afternoon|evening|night|week|weekend|month|year"
     rf"|end|way"
@@ -83,7 +83,7 @@ _NO_PLACE = re.compile(
     r"|jahr|ende|anfang|matin|midi|soir|nuit|semaine|mois|fin|mañana|tarde|noche|semana|mes|fin)\b",
     re.IGNORECASE,
 )
-"""A time, or a turn of phrase."""
+"""Matches a time, or a figure of speech."""
 _INSTEAD = re.compile(
     rf",?\s\b(?:instead(?:\s+of\s+(?P<of>{_NAME}|(?:my|our)\s\w+|me|us|the\s.+|a\s.+))?|stattdessen"
     rf"|(?:an)?statt\s(?P<of_de>{_NAME})"
@@ -99,11 +99,11 @@ _TAKES = re.compile(
     r"|nimmt|will|möchte|trinkt|isst|ist|prend|veut|est|toma|quiere|es)\b",
     re.IGNORECASE,
 )
-"""What everybody does for themselves, with "instead" of something else."""
+"""Matches what everybody does for themselves, with "instead" of something else."""
 _CLAUSE_END = re.compile(r"[,;:–—]\s+|\s(?=so\s)|\s(?=and\s)")
 _SO = re.compile(r"^(?:so|and|but|then|also|und|et|y)\s+", re.IGNORECASE)
 _FEWEST = 2
-"""Terms of what somebody does."""
+"""Least terms of what somebody does."""
 _DENIES = re.compile(
     r"\b(?:not|never|almost|nearly|nicht|kein\w*|beinahe|fast|pas|jamais|no|nunca|casi)\b|n['’]t\b", re.IGNORECASE
 )
@@ -117,11 +117,11 @@ _MAY_PLACE = re.compile(
     r"(?:the|our|my|der|die|das|unsere?|meine?|le|la|notre|el|nuestr[oa]|i|we|they|every\w+|wir|on|nous|quedamos|nos)\s",
     re.IGNORECASE,
 )
-"""What is quickly looked for."""
+"""Cheap test before the full patterns."""
 
 
 def told(sentence: str, language: str) -> Iterator[OneValue]:
-    """What a sentence in a language (see `chat.text.languages.language_of`) says of where or who."""
+    """Yield what a sentence says about where or who; `language` is that of `chat.text.languages.language_of`."""
     if len(sentence) > _LONGEST or sentence.endswith(QUESTION_MARKS):
         return
     yield from _doer(sentence, language)

@@ -1,4 +1,4 @@
-"""How the person wants things done, as they said it: what they prefer, and what they asked of every answer."""
+"""How users want things done: stated preferences, and instructions for every answer."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _PREFERS = re.compile(
     re.IGNORECASE,
 )
 _WORDS = ("prefer", "rather", "favo", "chosen", "lieber", "bevorzug", "ziehe", "préf", "mieux", "prefier", "предпоч", "нрав")
-"""One of these is in whatever states a preference."""
+"""Word stems, one of which is part of every statement of a preference."""
 
 
 def raised(question: str, candidates: Sequence[Passage], factor: float) -> list[Passage]:
-    """Candidates with the scores of wishes multiplied, at most to 1; best first. What somebody prefers bears on nearly every
-    question in its field, though it seldom has the question's words.
+    """Return the candidates, best first, with the scores of wishes multiplied by `factor` and capped at 1.
 
-    A question that looks back asks for what was said or done, not for how to do it, and is left as it is. Wishes are the
-    person's own: speakers of an imported conversation, who have names, have none.
+    A preference matters to nearly every question in its field, though it seldom shares the question's words. For a question that
+    looks back nothing changes, as it asks for what was said or done, not for how to do it. Only the user's own messages can be
+    wishes, not those of named speakers in an imported conversation.
     """
     if looks_back(question):
         return list(candidates)

@@ -31,7 +31,7 @@ _MARKER = re.compile(r"\[\d{1,3}\]")
 
 
 def prompt(question: str, earlier: Sequence[Exchange]) -> Prompt:
-    """What a model is asked."""
+    """Return the prompt that asks a model to rewrite the question."""
     said = "\n".join(line for each in earlier[-_LATEST:] for line in _shown(each))
     asked = f"{said}\n\nLast message: {_cut(question)}"
     messages = PromptMessage("system", _INSTRUCTIONS), PromptMessage("user", asked)
@@ -39,7 +39,8 @@ def prompt(question: str, earlier: Sequence[Exchange]) -> Prompt:
 
 
 def accepted(text: str, question: str, earlier: Sequence[Exchange]) -> str | None:
-    """The model's question; `None` when it is none: several lines, an answer, or about something that nobody spoke of."""
+    """Return the question a model wrote, or `None` if its output is not usable: several lines, an answer, or a question about
+    something not mentioned in the conversation."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if len(lines) != 1:
         return None

@@ -1,4 +1,4 @@
-"""The words by which a question leans on what was said before, mostly in English, German, French and Spanish."""
+"""Patterns of the words by which questions refer to earlier turns, mostly in English, German, French and Spanish."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from chat.retrieval.dates.calendar_words import MONTHS
 from chat.text.calendar_names import WEEKDAYS, one_of
 
 _MONTH = one_of(MONTHS.keys() - {"may"})
-"""Without the verb."""
+"""Month names without "may", which is also a verb."""
 
 YES = re.compile(
     r"(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|absolutely|certainly|definitely|of course|go ahead|(?:let['’]?s )?do (?:it"
@@ -19,7 +19,7 @@ YES = re.compile(
     r"|sim|pode ser|graag|doe dat|да|давай|пожалуйста|конечно|好的?|是的?|可以|はい|お願いします)(?:[\s,.!]+|$))+",
     re.IGNORECASE,
 )
-"""A yes, or several of them; as the beginning of more, too."""
+"""Matches one yes or several, also at the beginning of a longer text."""
 
 OFFER = re.compile(
     r"^(?:.*?\b)?(?:(?:would|do|did) you (?:like|want)(?: me| us)?(?: to)?|(?:shall|should|can|may|could) (?:i|we)|want me to"
@@ -30,7 +30,7 @@ OFFER = re.compile(
     r"(?:(?:know|hear|see|look up|look for|check|tell you|show you|give you|get you|go into)\b\s*)?(?:about\b\s*)?",
     re.IGNORECASE,
 )
-"""In front of what is offered."""
+"""Matches the words before what is offered."""
 
 NUMBERS = (
     {
@@ -54,7 +54,7 @@ NUMBERS = (
     | dict.fromkeys(["last", "latter", "letzte", "letzten", "letzter", "letztes", "dernier", "dernière", "último", "última"], -1)
     | {"former": 0}
 )
-"""Places in a list, from 0; -1: the last."""
+"""Positions in a list, counted from 0; -1 is the last."""
 _PLAIN = {word for word in NUMBERS if word.isdigit()} | {
     "one",
     "two",
@@ -82,7 +82,7 @@ PLACE = re.compile(
     rf"|(?:\b(?:number|no\.?|point|item|option|nummer|punkt|numéro|número)\s*|#)(?P<number>{one_of(_PLAIN)})\b",
     re.IGNORECASE,
 )
-"""A place in a list, `the second one`; `the second quarter` is none."""
+"""Matches a position in a list, as in `the second one` but not `the second quarter`."""
 TALK = re.compile(
     r"^(?:(?:and|what|how|about|tell|me|us|more|explain|please|show|give|details?|on|of|to|can|could|would|you|expand|elaborate"
     r"|is|does|say|says|mean|means|with|go|into|the|also|in|detail|i|want|know|like|open|und|was|ist|mit|zu[mr]?|mehr|erzähl"
@@ -91,7 +91,7 @@ TALK = re.compile(
     r"|do)\b[\s,.?!:]*)*$",
     re.IGNORECASE,
 )
-"""What stands around a place in a list and says nothing more about it."""
+"""Matches text around a list position that adds nothing to it."""
 
 _NO = r"(?:no|nope|nein|non|sorry|actually|wait|hm+|oh|eigentlich|perdón|pardon|excuse me|my mistake)"
 CORRECTION = re.compile(
@@ -102,7 +102,7 @@ CORRECTION = re.compile(
     r"|quise decir|me refería a|rather|instead)\b[\s,:]*)?(?:to say\b\s*|that\b\s*(?=(?:i|you|he|she|it|we|they)\b))?",
     re.IGNORECASE,
 )
-"""It may match nothing at all."""
+"""It may match the empty string."""
 NOT_BUT = re.compile(
     r"^not (?:the |in |for |about )?(?P<not>.+?)(?:,| but)+\s*(?:but\s+)?(?P<but>.+)$|^(?P<this>.+?),? not .+$", re.IGNORECASE
 )
@@ -116,13 +116,13 @@ LEAD = re.compile(
     r"|qu['’]en est-il (?:de|du|des|pour)|qué (?:hay|pasa|tal) (?:con|de|sobre)|lo mismo (?:para|con))\b[\s,:]*)?",
     re.IGNORECASE,
 )
-"""It may match nothing at all."""
+"""It may match the empty string."""
 OF_A_DOCUMENT = re.compile(
     r"^(?=.*\b(?:it|this|that|es|das|le|la|lo)\b).*\b(?:signed|published|dated|issued|audited|unterschrieben|unterzeichnet"
     r"|veröffentlicht|signé|publié|firmó|firmado|publicado)\b",
     re.IGNORECASE,
 )
-"""What is done to a document: its "it" is no thing that an earlier question was about."""
+"""Matches what is done to a document: "it" then refers to the document, not to what an earlier question was about."""
 MORE = re.compile(
     r"^(?:(?:can|could|would|will) you |please |bitte )*(?:tell me more|more|more details?|more info(?:rmation)?|some more"
     r"|go on"
@@ -160,7 +160,7 @@ EMPTY = re.compile(
     r"|(?:повтори|переведи)(?:те)?(?: (?:это|на \w+))*)[\s?!.]*$",
     re.IGNORECASE,
 )
-"""What is said of the answer alone, and would be of any."""
+"""Matches questions about the last answer itself, which could follow any answer."""
 
 BARE = re.compile(
     r"^(?:(?:and|but|so|und|aber|et|y|и)\s+)?(?P<word>when|where|who|whom|how|how (?:much|many|often|long|far|old)|which ones?"
@@ -169,7 +169,7 @@ BARE = re.compile(
     r"|quand|où|qui|combien|depuis quand|cuándo|dónde|quién|cuántos?|desde cuándo|когда|где|кто|сколько)[\s?!.]*$",
     re.IGNORECASE,
 )
-"""A word that asks, and nothing else."""
+"""Matches a bare question word."""
 
 YEAR = re.compile(r"\b(?P<year>(?:19|20)\d\d)\b")
 QUARTER = re.compile(
@@ -193,7 +193,7 @@ EARLIER = re.compile(
     r"|année) davor)\W*$",
     re.IGNORECASE,
 )
-"""The year before the one that was asked about."""
+"""Matches "the year before", relative to the year asked about."""
 LATER = re.compile(
     r"^(?:in |for |im |am )?(?:the |das |l['’]|el )?(?:(?:year|one|jahr|an|année|año) (?:after|later|danach|darauf|suivante?"
     r"|d['’]après"
@@ -204,19 +204,19 @@ BEFORE_TIME = r"(?:\b(?:in|for|during|at|on|of|over|im|am|für|en|pour|pendant|d
 
 AGREES = re.compile(r"(?:yes|yeah|yep|yup|ja|oui|sí|sì|sim|да|是|はい)(?![\w'’])", re.IGNORECASE)
 HEARD = re.compile(r"(?:(?:ok|okay|genau|klar|claro|vale|absolutely|certainly|definitely)[\s.,!]*)+", re.IGNORECASE)
-"""It may be no more than that an answer was read."""
+"""Matches replies that may mean no more than that the answer was read."""
 SUBJECT = re.compile(
     r"(?:i|i['’]m|i['’]ve|we|we['’]re|you|he|she|it|they|there|this|that|these|those|my|our|your|his|her|their|please|remember|note"
     r"|ich|wir|mein|unser|je|nous|mon|notre|yo|mi|nuestro)\b",
     re.IGNORECASE,
 )
-"""What a sentence begins with that tells something."""
+"""Matches the beginning of a statement."""
 VERB = re.compile(
     r"\b(?:am|is|are|was|were|be|has|have|had|does|do|did|will|would|can|could|should|may|must|ist|sind|war|hat|haben|est|sont|es"
     r"|son|which|what|whom?|how|where|when|why)\b|['’](?:s|re|ve|ll|m)\s",
     re.IGNORECASE,
 )
-"""In a sentence of its own, not in a part of one."""
+"""Matches words that occur in a clause of its own, but not in a mere part of a question."""
 QUESTION_WORD = re.compile(
     r"^(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|has|have|had"
     r"|may|may"
@@ -239,7 +239,7 @@ NOBODY = re.compile(
     r"|seems)\b",
     re.IGNORECASE,
 )
-"""An `it` that stands for nothing."""
+"""Matches an `it` that refers to nothing."""
 _ELSEWHERE = (
     r"\b(?:er|sie|es|ihn|ihm|ihr|ihnen|dies|davon|dazu|dafür|damit|darüber|dort|il|elle|ils|elles|celui-ci|celle-ci|ça|cela"
     r"|ello|ellos"
@@ -250,11 +250,11 @@ POINTING = re.compile(
     rf"|{_ELSEWHERE}",
     re.IGNORECASE,
 )
-"""A word that stands for something."""
+"""Matches words that refer to something mentioned earlier."""
 COUNTED = re.compile(
     r"^(?P<how>how (?:many|much)|which|wie viele?|combien|cuántos|cuántas)\s+(?=(?:did|do|does|is|are|was|were|can|will|have"
     r"|has|had"
     r"|could|should|of them)\b)",
     re.IGNORECASE,
 )
-"""A count of something that is not named."""
+"""Matches a question for the number of something unnamed."""

@@ -1,6 +1,6 @@
-"""A question that leans on earlier ones, put so that it stands by itself: by rules, without a model.
+"""Rewrite a question that depends on earlier ones as a self-contained one, by rules and without a model.
 
-What no rule is sure of stays as it was asked, and is searched for beside the earlier questions (`query`).
+A question that no rule is sure about stays as asked, and is searched together with the earlier questions (`query`).
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from chat.retrieval.question.rewriting.leaning import corrects_what_was_told, po
 from chat.text import QUESTION_MARKS, folded, sentences
 
 _EARLIER = 6
-"""Exchanges that are read; what leans on an older one says so."""
+"""Number of exchanges read; a question that refers to an older one says so."""
 _LONGEST = 300
-"""Characters of a question that may lean, and of one that it may lean on."""
+"""Most characters of a question that may depend on an earlier one, and of that earlier one."""
 _FRAGMENT = 9
-"""Words of what is taken for a part of a question."""
+"""Most words of a text taken for part of a question."""
 _FEW = 5
-"""Words of a part that nothing leads in."""
+"""Most words of such a part without a lead-in like "what about"."""
 _ITEM = 120
-"""Characters of a line of a list."""
+"""Most characters of a list item."""
 _LAST_WORDS = 400
-"""Characters at the end of an answer in which it offers something."""
+"""Number of characters at the end of an answer in which it may offer something."""
 _LINE = re.compile(r"^[ \t]*(?:\d{1,2}[.)]|[-*•])[ \t]+(\S.*)$", re.MULTILINE)
 _QUOTED = re.compile(r"“([^“”]{2,200})”")
 _MARKS = re.compile(r"\s*\[\d{1,3}\]|\*\*|__|`")
@@ -40,7 +40,7 @@ _NEXT_PART = r"(?=\s+(?:in|for|at|on|from|to|with|by|under|during|of)\b|$)"
 
 
 def rewritten(question: str, earlier: Sequence[Exchange]) -> str | None:
-    """The question as it stands by itself; `None` when it does already, or no rule tells."""
+    """Return the question in self-contained form; `None` if it already is, or if no rule applies."""
     latest = [each for each in earlier if each.question.strip()][-_EARLIER:]
     asked: list[str] = []
     for at, exchange in enumerate(latest):
@@ -87,8 +87,10 @@ def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
 
 
 def _offered(last: Exchange, yes: str) -> str | None:
-    """What a yes agrees to: the question at the end of the answer, or the first one that stood under it. An "ok" may only mean
-    that the answer was read."""
+    """Return what a yes agrees to: the question at the end of the answer, or else the first suggested question.
+
+    An "ok" does not accept a suggestion, as it may only mean that the answer was read.
+    """
     end = _MARKS.sub("", last.answer[-_LAST_WORDS:])
     for span in reversed(sentences(end)):
         sentence = " ".join(end[span.start : span.end].split())
@@ -100,7 +102,7 @@ def _offered(last: Exchange, yes: str) -> str | None:
 
 
 def _of_list(plain: str, last: Exchange) -> str | None:
-    """With the line of a list in place of its number."""
+    """Return the text with a reference to a list item ("the second one") replaced by that item."""
     match = forms.PLACE.search(plain)
     if match is None:
         return None
@@ -120,7 +122,7 @@ def _of_list(plain: str, last: Exchange) -> str | None:
 
 
 def _listed(last: Exchange) -> list[str]:
-    """What the answer lists, by lines or as quotes; the questions that were offered where it lists nothing."""
+    """Return the items the answer lists, by lines or as quotes; the suggested questions if it lists nothing."""
     for form in (_LINE, _QUOTED):
         items = [_item(match[1]) for match in form.finditer(last.answer)]
         if len(items) > 1:
@@ -138,7 +140,7 @@ def _item(line: str) -> str:
 
 
 def _corrected(plain: str, before: str) -> str | None:
-    """ "No, I meant the fourth quarter"."""
+    """Rewrite a correction: "No, I meant the fourth quarter"."""
     wanted = _without_no(plain).strip(_ENDS)
     chosen = forms.NOT_BUT.match(wanted)
     if wanted == plain.strip(_ENDS) and not (chosen and chosen["not"]):
@@ -150,7 +152,7 @@ def _corrected(plain: str, before: str) -> str | None:
 
 
 def _continued(plain: str, before: str) -> str | None:
-    """ "And in 2023?", "what about the motor?", "why did they decrease?"."""
+    """Rewrite a continuation: "And in 2023?", "what about the motor?", "why did they decrease?"."""
     lead = forms.LEAD.match(plain)
     rest = plain[lead.end() if lead else 0 :].strip(_ENDS)
     led = bool(lead and lead.group().strip())
@@ -167,7 +169,7 @@ def _without_no(plain: str) -> str:
 
 
 def _whole(wanted: str) -> str | None:
-    """What is put right is itself a question; a fact that is put right is none."""
+    """Return the correction if it is itself a question; a corrected fact is not."""
     return wanted if forms.QUESTION_WORD.match(wanted) else None
 
 
@@ -182,7 +184,7 @@ def _is_part(rest: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Times:
-    """What a text says of when."""
+    """The times a text mentions."""
 
     quarter: re.Match[str] | None
     year: re.Match[str] | None
@@ -194,12 +196,12 @@ def _times(text: str) -> _Times:
 
 
 def _is_place(plain: str) -> bool:
-    """A few words with a preposition, asked: "in Germany?"."""
+    """Return whether the text is a short question that begins with a preposition: "in Germany?"."""
     return plain.endswith(QUESTION_MARKS) and len(plain.split()) <= _FEW and bool(_PREPOSITION.match(plain))
 
 
 def _is_time(rest: str) -> bool:
-    """Nothing but a time."""
+    """Return whether the text consists of nothing but a time."""
     left = rest
     for form in (forms.DATE, forms.QUARTER, forms.YEAR):
         left = form.sub("", left)
@@ -209,7 +211,7 @@ def _is_time(rest: str) -> bool:
 
 
 def _filled(before: str, part: str) -> str:
-    """The earlier question with this in place of what is of its kind."""
+    """Return the earlier question with the part of the same kind replaced by `part`."""
     year = forms.YEAR.search(before)
     step = -1 if forms.EARLIER.match(part) else 1 if forms.LATER.match(part) else 0
     if step:
@@ -226,7 +228,7 @@ def _filled(before: str, part: str) -> str:
 
 
 def _at_time(before: str, part: str) -> str:
-    """With this time, and as much of the earlier one as it leaves open."""
+    """Return the earlier question with its time replaced; what `part` leaves open, such as the year, is kept."""
     wanted, known = _times(part), _times(before)
     if wanted.date:
         if known.date is None:
@@ -257,7 +259,7 @@ def _fiscal(before: str, year: re.Match[str]) -> str:
 
 
 def _put_time(before: str, known: re.Match[str], part: str) -> str:
-    """With the preposition that it brings, or the one that stood there."""
+    """Replace a time, with the preposition of `part` or else the one before the earlier time."""
     start = known.start()
     fiscal = re.search(r"(?:fiscal(?: year)?|fy)\s+$", before[:start], re.IGNORECASE)
     start = fiscal.start() if fiscal else start
@@ -268,14 +270,14 @@ def _put_time(before: str, known: re.Match[str], part: str) -> str:
 
 
 def _beside(before: str, part: str, by: str) -> str:
-    """In place of what the same preposition brought."""
+    """Replace the phrase that begins with the same preposition."""
     stood = list(re.finditer(rf"\b{by}\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE))
     places = [match for match in stood if not _is_time(match.group())]
     return _put(before, places[-1].span(), part) if places else _added(before, part)
 
 
 def _alike(before: str, part: str) -> str | None:
-    """In place of a name of the same make: IPv6 of IPv4, model B7 of model A3."""
+    """Replace a name of the same pattern: IPv4 by IPv6, model A3 by model B7."""
     makes = [word for word in part.split() if re.search(r"\d", word) and re.search(r"[A-Za-z]", word)]
     if len(makes) != 1:
         return None
@@ -285,7 +287,7 @@ def _alike(before: str, part: str) -> str | None:
 
 
 def _about(before: str, part: str, known: Focus) -> str:
-    """About this instead."""
+    """Replace what the earlier question is about."""
     thing = known.thing or known.doer
     if not thing:
         return f"{part}: {before}"
@@ -311,7 +313,7 @@ def _added(before: str, part: str) -> str:
 
 
 def _named(rest: str, before: str) -> str | None:
-    """With what was asked about in place of `it` and `they`."""
+    """Replace `it`, `they` and similar pronouns by what the earlier question was about."""
     known = focus(before)
     result = rest
     counted = forms.COUNTED.match(rest)
@@ -333,7 +335,7 @@ def _named(rest: str, before: str) -> str | None:
 
 
 def _standing_for(text: str, form: re.Pattern[str], name: str) -> str:
-    """The first that stands by itself: `that` of `that program` does not."""
+    """Replace the first pronoun that is used by itself: `that` in `that program` is not."""
     if not name:
         return text
     for match in form.finditer(text):

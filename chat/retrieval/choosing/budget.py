@@ -1,4 +1,4 @@
-"""The budget of characters that passages share."""
+"""The budget of characters shared by all passages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def room(lengths: Sequence[int], budget: int) -> list[int]:
-    """The characters that are left of the budget when each passage's turn comes; one that does not fit takes none."""
+    """Return the characters left in the budget when each passage's turn comes; one that does not fit uses none."""
     rooms, left = [], budget
     for length in lengths:
         rooms.append(left)

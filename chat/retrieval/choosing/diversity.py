@@ -1,4 +1,4 @@
-"""A soft cap on the passages of one source: others get their turn, unless this one really has the answer."""
+"""A soft cap on the passages of one source: others get their turn, unless this source really has the answer."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 
 
 def spread(scores: NDArray[np.float64], lowered: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The order of candidates by their scores less their margins, as indexes; equals keep their order."""
+    """Return the candidates' order by score minus margin, as indexes; equal candidates keep their order."""
     return np.argsort(-(scores - lowered), kind="stable")
 
 
 def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.float64]:
-    """What is taken off the score of each candidate, shape (candidates,); `sources` are those of the candidates, best first.
+    """Return the amount subtracted from each candidate's score, shape (candidates,).
 
-    After its first `per_source` candidates, a source's candidate is ranked as if it scored `margin` less. So it keeps its place
-    when it is better than the next source's by more than the margin, and when there is no other source. Hard caps and maximal
-    marginal relevance (Carbonell and Goldstein, 1998) are measured to halve recall.
+    `sources` are those of the candidates, best first. After its first `per_source` candidates, a source's candidate is ranked as
+    if it scored `margin` less. It thus keeps its place if it is better than the next source's by more than the margin, or if
+    there is no other source. Hard caps and maximal marginal relevance (Carbonell and Goldstein, 1998) are measured to halve
+    recall.
     """
     taken: Counter[Hashable] = Counter()
     lowered = np.zeros(len(sources))
@@ -31,7 +32,7 @@ def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDAr
 
 
 def repeated(texts: Sequence[str]) -> list[bool]:
-    """Which of the texts, best first, are word for word the same as one before them."""
+    """Return which of the texts, best first, repeat an earlier one word for word."""
     seen: defaultdict[Hashable, list[str]] = defaultdict(list)
     repeats = []
     for text in texts:

@@ -1,4 +1,5 @@
-"""Passages that are all that a question asks for: told by the time or the form of what was said, not by how alike they are."""
+"""Passages that are exactly what a question asks for, determined by the time or form of what was said rather than by
+similarity."""
 
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ from chat.retrieval.question import unfinished
 
 
 def asked_for(question: Question, kept: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Those of the kept passages that the question asks for by time or form; none where the most similar ones have to do."""
+    """Return those of the kept passages the question asks for by time or form; empty if similarity has to decide."""
     return (told_of(question, kept) if question.recency else ()) or unfinished.lists(question.meant, kept)
 
 
 def alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Candidate]:
-    """The chosen passages in their order, then the other candidates; those that had been kept are cut by the threshold."""
+    """Return the chosen passages in order, then the other candidates; those that had been kept are cut by the threshold."""
     by_id = {candidate.passage.chunk.id: candidate for candidate in selected}
     first = [replace(by_id[passage.chunk.id], passage=passage) for passage in chosen]
     ids = {passage.chunk.id for passage in chosen}
@@ -31,9 +32,9 @@ def _cut(candidate: Candidate) -> Candidate:
 
 
 def as_said(selected: Sequence[Candidate], numbers: Mapping[str, int]) -> list[Candidate]:
-    """The kept candidates in the order in which they were said, then the others.
+    """Return the kept candidates in the order in which they were said, then the others.
 
-    `numbers` order chunks that were said at the same time; a correction that no search found has none and comes last.
+    `numbers` order chunks said at the same time; a correction that no search found has none and comes last.
     """
 
     def said(candidate: Candidate) -> tuple[datetime, float]:

@@ -1,4 +1,4 @@
-"""Two-step search: first the sections about the topic, then the passages inside them."""
+"""Two-step search: find the sections about the topic first, then the passages inside them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Hashable, Sequence
 from chat.domain import Passage, Source
 
 _SUPPORT = 3
-"""A section is as good as the mean of its best passages, so that one stray hit does not make a section."""
+"""Number of best passages whose mean score is a section's score, so that one stray hit does not make a section."""
 
 
 def within_best_sections(candidates: Sequence[Passage], sections: int) -> tuple[list[Passage], list[Passage]]:
-    """The passages of the best sections, and the others; both in the order in which they come (best first).
+    """Split the passages into those of the best sections and the others, both in the given order (best first).
 
-    A section here is a chapter: the outermost heading of a passage, or its whole document where it stands under none. Messages
-    are in no section and stay.
+    A section here is a chapter: the outermost heading of a passage, or its whole document if it is under none. Messages are in no
+    section and are kept.
     """
     scores: dict[Hashable, list[float]] = defaultdict(list)
     for passage in candidates:

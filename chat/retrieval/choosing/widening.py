@@ -1,4 +1,4 @@
-"""Widens passages to the text around them, as far as the budget goes, for the model to read; ranking is over by then."""
+"""Widen passages to the surrounding text, as far as the budget allows, for the model to read; ranking is over by then."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from chat.text import sentences
 from chat.threads.base import Outline
 
 Parent = tuple[str, str]
-"""A document: the id of its thread or library, and its own, which is unique only there."""
+"""Key of a document: the id of its thread or library, and its own id, which is unique only within that."""
 _AROUND = (600, 250)
-"""Characters on each side that are tried in turn when not even the innermost section fits."""
+"""Characters on each side, tried in turn if not even the innermost section fits."""
 
 
 def widened(passages: Sequence[Passage], outlines: Mapping[Parent, Outline], budget: int) -> tuple[Passage, ...]:
-    """Each document passage widened to the whole document, a section that holds it, or the sentences around it, whichever is the
-    widest that fits.
+    """Widen each document passage to the widest of these that fits: the whole document, a section around it, or nearby sentences.
 
-    `passages` come best first, `outlines` are by document, `budget` is in characters of all passages together. A passage inside
-    a wider one is dropped; a section takes at most half of what is left, so that other passages are widened, too.
+    `passages` come best first, `outlines` are by document, and `budget` is in characters of all passages together. A passage
+    inside a wider one is dropped. A section takes at most half of what is left, so that other passages are widened too.
     """
     left = budget - sum(len(passage.chunk.text) for passage in passages)
     kept: list[Passage] = []
@@ -44,7 +43,7 @@ def widened(passages: Sequence[Passage], outlines: Mapping[Parent, Outline], bud
 
 
 def _wider(outline: Outline, passage: Passage) -> Iterator[Span]:
-    """The spans to which a passage may be widened, widest first."""
+    """Yield the spans to which a passage may be widened, widest first."""
     chunk = passage.chunk
     holding = [each for each in outline.sections if each.start <= chunk.start and chunk.end <= each.end]
     for section in sorted(holding, key=lambda each: each.level):

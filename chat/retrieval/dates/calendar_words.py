@@ -1,7 +1,7 @@
-"""Words of the calendar in the languages that questions are read in: English, German, French, Spanish, Italian,
-Portuguese, Russian.
+"""Words of the calendar in English, German, French, Spanish, Italian, Portuguese and Russian, the languages in which questions'
+dates are read.
 
-Folded (lower case). One table for all of them: the words hardly collide, so a question's language need not be known.
+They are folded (lower case) and share one table: the words hardly collide, so a question's language need not be known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def _words(words: str) -> frozenset[str]:
 
 
 MONTHS = {name: number for name, number in ALL_MONTHS.items() if name != "mar"}
-"""Without what is a word of its own in questions: Spanish has the sea so."""
+"""Month names except the Spanish "mar", which also means the sea."""
 
 SEASONS = numbered("""
     spring frühling frühjahr printemps primavera весной весна весны
@@ -25,7 +25,8 @@ SEASONS = numbered("""
     autumn fall herbst automne otoño autunno outono осенью осень осени
     winter hiver invierno inverno зимой зима зимы
 """)
-"""1 begins in March: of the northern half of the world. Italian summer has what stands before it: English has the estate."""
+"""Number of the season; 1 begins in March, as on the northern hemisphere. The Italian "estate" is listed only with the words
+before it, since it is also an English word."""
 
 UNITS: Mapping[str, str] = {
     word: unit
@@ -73,7 +74,7 @@ DAYS: Mapping[str, int] = {
     "today": 0, "this morning": 0, "tonight": 0, "heute": 0, "aujourd'hui": 0, "hoy": 0, "oggi": 0,
     "stamattina": 0, "stasera": 0, "hoje": 0, "сегодня": 0,
 }  # fmt: skip
-"""Days before today. German and Spanish write tomorrow as the morning."""
+"""Number of days before today. German and Spanish "tomorrow" is left out where it is the same word as "morning"."""
 
 HOLIDAYS: Mapping[str, tuple[int, int]] = {
     "new year's eve": (12, 31), "silvester": (12, 31), "new year": (1, 1), "new year's day": (1, 1),
@@ -81,7 +82,7 @@ HOLIDAYS: Mapping[str, tuple[int, int]] = {
     "christmas": (12, 25), "weihnachten": (12, 25), "noël": (12, 25), "navidad": (12, 25), "natale": (12, 25),
     "dia de natal": (12, 25), "capodanno": (1, 1), "dia de ano novo": (1, 1), "ferragosto": (8, 15),
 }  # fmt: skip
-"""Month and day, of those that keep them."""
+"""Month and day of holidays with a fixed date."""
 EASTER: Mapping[str, tuple[int, int]] = {
     **dict.fromkeys(("easter", "ostern", "pâques", "pascua", "pasqua", "páscoa", "пасха", "пасху", "пасхи"), (-2, 4)),
     **dict.fromkeys(("holy week", "semana santa", "settimana santa", "karwoche"), (-7, 8)),
@@ -94,7 +95,7 @@ EASTER: Mapping[str, tuple[int, int]] = {
     **dict.fromkeys(("pentecost", "whitsun", "pfingsten", "pentecôte", "pentecostés", "pentecoste", "pentecostes"), (49, 2)),
     **dict.fromkeys(("ash wednesday", "aschermittwoch"), (-46, 1)),
 }
-"""Days from Easter Sunday of the western churches, and how many."""
+"""Days from Easter Sunday of the western churches, and length in days."""
 ORDINALS = numbered("""
     first 1st ersten erstes erste premier primer primo primeiro
     second 2nd zweiten zweites zweite deuxième segundo secondo
@@ -120,5 +121,5 @@ THIS = _words("""
 DAY_NUMBER, ORDINAL_ENDING = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:st|nd|rd|th|er|\.|°|º)?"
 YEAR_NUMBER = r"(?:19|20)\d\d"
 OF = r"(?:,\s*|\s+(?:of|de|del|di|do)\s+|\s+)"
-"""In front of the year of a date."""
+"""Precedes the year of a date."""
 BETWEEN = r"\b(?:between|zwischen|entre|tra|fra|между)\s+"

@@ -1,6 +1,7 @@
-"""What was done on a day ("What did we do on 9 April?") is told on that day, or later by a name of it ("yesterday, at the lake").
+"""Questions for what was done on a day ("What did we do on 9 April?").
 
-The words of such a question are in neither, so what was found is chosen by its time.
+The answer was told on that day, or later with a name for it ("yesterday, at the lake"). It shares no words with the question, so
+messages are chosen by their time.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from chat.retrieval.dates.periods import Period, periods
 from chat.retrieval.dates.recounting import days_of_deeds
 
 _LONGEST = timedelta(days=2)
-"""A longer time that is told of may be meant as a whole."""
+"""A longer period mentioned in a message may be meant as a whole."""
 
 
 def told_of(question: Question, found: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The turns that tell what was done on the days that a question for nothing else asks for, in the order in which they were
-    said; none where a document names one of the days, or for any other question."""
+    """Return the user's turns that tell what was done on the days the question asks for, in the order in which they were said.
+
+    Empty if the question asks for anything else, or if a document mentions one of the days.
+    """
     days = days_of_deeds(question.meant, question.now)
     if not days or any(_names(passage, days, question.now) for passage in found if passage.chunk.source is Source.DOCUMENT):
         return ()

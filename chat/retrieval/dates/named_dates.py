@@ -1,4 +1,4 @@
-"""Single dates and stretches of time as questions write them: "7 May 2023", "last Tuesday", "in Q2", "over Easter"."""
+"""Single dates and periods as questions write them: "7 May 2023", "last Tuesday", "in Q2", "over Easter"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Span = tuple[datetime, datetime]
 Match = re.Match[str]
 
 _LEAP_YEARS_APART = 8
-"""Years at most: 1896 was one, and then 1904."""
+"""Most years from one leap year to the next: 1896 was one, and then 1904."""
 COUNT = rf"(?P<count>\d{{1,3}}|{one_of(COUNTS)})(?:\s+(?:of|de))?"
 UNIT = rf"(?P<unit>{one_of(UNITS)})"
 WEEKDAY = rf"(?P<weekday>{one_of(WEEKDAYS)})"
@@ -49,7 +49,7 @@ def _days(start: datetime, many: int = 1) -> Span:
 
 
 def _months_on(start: datetime, months: int) -> datetime:
-    """The first of the month so many months on."""
+    """Return the first day of the month that many months later."""
     at = start.year * 12 + start.month - 1 + months
     return start.replace(year=at // 12, month=at % 12 + 1, day=1)
 
@@ -67,7 +67,7 @@ def moved(start: datetime, unit: str, many: int) -> datetime:
 
 
 def a_year_on(moment: datetime) -> datetime:
-    """The same day of the year after; the first of March for 29 February."""
+    """Return the same day of the following year; 1 March for 29 February."""
     try:
         return moment.replace(year=moment.year + 1)
     except ValueError:
@@ -75,7 +75,7 @@ def a_year_on(moment: datetime) -> datetime:
 
 
 def _unit(unit: str, day: datetime) -> Span:
-    """The day, week, weekend, month or year that a day lies in; the week of a fortnight."""
+    """Return the day, week, weekend, month or year that contains a day; for a fortnight, its week."""
     monday = day - timedelta(days=day.weekday())
     if unit == "day":
         return _days(day)
@@ -92,7 +92,7 @@ def count(match: Match) -> int:
 
 
 def _of_year(match: Match, month: int, day: int, now: datetime) -> Span:
-    """A day of the year that is named, or of the latest one that has come to it."""
+    """Return a day in the year named, or else its latest occurrence up to now."""
     if match["year"]:
         return _days(datetime(int(match["year"]), month, day, tzinfo=UTC))
     for year in range(now.year, now.year - _LEAP_YEARS_APART - 1, -1):
@@ -107,7 +107,7 @@ def _iso(match: Match, now: datetime) -> Span:
 
 
 def _in_numbers(match: Match, now: datetime) -> Span:
-    """Day first, as most of the world writes it; month first where only that gives a date."""
+    """Read a numeric date, day first as in most of the world; month first if only that is a valid date."""
     first, second = int(match["day"]), int(match["second"])
     return _of_year(match, second, first, now) if second <= 12 else _of_year(match, first, second, now)
 
@@ -117,7 +117,7 @@ def _day_of_month(match: Match, now: datetime) -> Span:
 
 
 def _days_of_month(match: Match, now: datetime) -> Span:
-    """From the 3rd to the 9th of November."""
+    """Read a range of days within a month: from the 3rd to the 9th of November."""
     start, end = int(match["day"]), int(match["to"])
     if start >= end:
         raise ValueError("no stretch of days")
@@ -130,7 +130,7 @@ def _holiday(match: Match, now: datetime) -> Span:
 
 
 def _latest_months(match: Match, now: datetime, month: int, many: int = 1) -> Span:
-    """So many from this one on: of the year that is named, or the latest that have begun."""
+    """Return `many` months from the given one on, in the year named or else the latest that have begun."""
     return _months(int(match["year"]) if match["year"] else now.year - (month > now.month), month, many)
 
 
@@ -139,13 +139,13 @@ def _month(match: Match, now: datetime) -> Span:
 
 
 def _next_month(match: Match, now: datetime) -> Span:
-    """The first of this name behind the one of now."""
+    """Return the next month of this name after the current one."""
     month = MONTHS[match["month"]]
     return _months(now.year + (month <= now.month), month)
 
 
 def _season(match: Match, now: datetime) -> Span:
-    """In the winter of a year it begins."""
+    """Return a season; winter belongs to the year in which it begins."""
     return _latest_months(match, now, 3 * SEASONS[match["season"]], 3)
 
 
@@ -158,7 +158,7 @@ def _days_back(match: Match, now: datetime) -> Span:
 
 
 def _away(match: Match, now: datetime, many: int) -> Span:
-    """The whole week, month or year, so many behind this one or before it: people round."""
+    """Return the whole week, month or year `many` units after the current one (before it, if negative), as people round."""
     unit = UNITS[match["unit"]]
     return _unit(unit, moved(_midnight(now), unit, many))
 
@@ -175,7 +175,7 @@ _before_last, _last, _this, _next = (partial(_away, many=many) for many in (-2, 
 
 
 def _last_many(match: Match, now: datetime) -> Span:
-    """The last three weeks, and the past year, reach up to now."""
+    """Return the last few units up to and including today: "the last three weeks", "the past year"."""
     today = _midnight(now)
     return moved(today, UNITS[match["unit"]], -count(match)), today + timedelta(days=1)
 
@@ -185,7 +185,7 @@ def _half_a_year_ago(match: Match, now: datetime) -> Span:
 
 
 def _ago_today(match: Match, now: datetime) -> Span:
-    """A year ago today: the day itself."""
+    """Return the day itself in "a year ago today"."""
     return _days(moved(_midnight(now), UNITS[match["unit"]], -count(match)))
 
 
@@ -207,17 +207,17 @@ def _decade(match: Match, now: datetime) -> Span:
 
 
 def _of_easter(match: Match, now: datetime) -> Span:
-    """The latest that has begun, unless its year is named."""
+    """Return the latest one that has begun, unless its year is named."""
     first, many = EASTER[match["easter"]]
     for year in (int(match["year"]),) if match["year"] else (now.year, now.year - 1):
         start = datetime.combine(easter(year), time(), UTC) + timedelta(days=first)
         if match["year"] or start <= now:
             return _days(start, many)
-    raise ValueError("no Easter")  # pragma: no cover - last year's lies behind any day
+    raise ValueError("no Easter")  # last year's lies before any day
 
 
 def _weekday_of_month(match: Match, now: datetime) -> Span:
-    """The last Sunday of October."""
+    """Return a weekday within a month: the last Sunday of October."""
     start, end = _month(match, now)
     first = start + timedelta(days=(WEEKDAYS[match["weekday"]] - start.weekday()) % 7)
     many = (end - first - timedelta(days=1)).days // 7 + 1
@@ -228,7 +228,7 @@ def _weekday_of_month(match: Match, now: datetime) -> Span:
 
 
 def _calendar_week(match: Match, now: datetime) -> Span:
-    """By ISO 8601; the latest that has begun, unless its year is named."""
+    """Return a week by ISO 8601; the latest that has begun, unless its year is named."""
     week = int(match["week"])
     year = int(match["year"]) if match["year"] else now.year
     start = datetime.fromisocalendar(year, week, 1).replace(tzinfo=UTC)
@@ -238,7 +238,7 @@ def _calendar_week(match: Match, now: datetime) -> Span:
 
 
 def _bare_day(match: Match, now: datetime) -> Span:
-    """The latest day of this number."""
+    """Return the latest day with this number."""
     day = int(match["day"])
     for back in range(13):
         first = _months_on(_midnight(now), -back)
@@ -248,13 +248,13 @@ def _bare_day(match: Match, now: datetime) -> Span:
 
 
 def _next_weekday(match: Match, now: datetime) -> Span:
-    """The first one behind today."""
+    """Return the first such weekday after today."""
     today = _midnight(now)
     return _days(today + timedelta(days=(WEEKDAYS[match["weekday"]] - today.weekday() - 1) % 7 + 1))
 
 
 def _weekday(match: Match, now: datetime) -> Span:
-    """The latest one before today."""
+    """Return the latest such weekday before today."""
     today = _midnight(now)
     return _days(today - timedelta(days=(today.weekday() - WEEKDAYS[match["weekday"]] - 1) % 7 + 1))
 
@@ -269,9 +269,9 @@ _YEAR = rf"(?P<year>{YEAR_NUMBER})\b(?!%)"
 _ITALIAN_MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre"
 _OWN_SEASONS = "primavera|verão|outono|autunno|inverno"
 _PORTUGUESE_DAYS = "(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|domingo"
-"""Behind "a" and "no", which English has, too."""
+"""Preceded by "a" or "no" in Portuguese, which are English words too."""
 _BARE_DAYS = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica"
-"""Without a word in front of it, the day is that of this week or the one before."""
+"""Names that mean the day of this or the previous week even without a preposition."""
 _OWN_SUMMERS = "(?:quest|d)'estate"
 _PAST = r"(?:derni(?:er|ère)|passée?|pasad[oa]|passad[oa]|scors[oa])"
 _SEASON = rf"(?P<season>{one_of(SEASONS)})\b"
@@ -286,7 +286,7 @@ _PART_OF = (
     r"\b(?:(?:beginning|start|early|middle|end|late|first half|second half) (?:in|of)|anfang|beginn|mitte|ende|début|milieu|fin"
     r"|principios|mediados|finales|inizio|metà|início|meados|fim)\s+"
 )
-"""What the year or month of now is named behind: "since the beginning of the year"."""
+"""Phrases followed by the current year or month: "since the beginning of the year"."""
 FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = tuple(
     (re.compile(rf"(?<![\w./-]){pattern}"), read)
     for pattern, read in (
@@ -361,4 +361,4 @@ WORTH_READING = re.compile(
     rf"|\b(?:{one_of({*MONTHS, *WEEKDAYS, *SEASONS, *DAYS, *HOLIDAYS, *EASTER, *UNITS})}|hours|stunden|heures|horas|ore"
     r"|quarter|quartal|trimestre)\b"
 )
-"""Most questions name no time; this is all that they cost."""
+"""Cheap test before the patterns above, as most questions contain no date."""

@@ -1,4 +1,4 @@
-"""Stretches of time that a question names, against its `now`: "in May 2023", "two weeks ago", "since Monday"."""
+"""Periods of time mentioned in a question, relative to its `now`: "in May 2023", "two weeks ago", "since Monday"."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from chat.retrieval.dates.written_out import written_out
 from chat.text.calendar_names import one_of
 
 _LONGEST = 2_000
-"""Characters: what is longer is a text, and the dates in it are not what it asks for."""
+"""In characters; a longer text is not a plain question, and the dates in it are not what it asks for."""
 _YEARS = range(1_000, 9_000)
-"""A `now` beyond them leaves no room to count from."""
+"""A `now` outside these years leaves no room to count from."""
 _ONE_DAY, _TO_SATURDAY, _WEEK = timedelta(days=1), timedelta(days=5), timedelta(days=7)
 _DAY_SECONDS = 86_400.0
 _NEAR = 0.05
-"""From here on a message counts as near a period: four half-lives behind it."""
+"""Least weight at which a message counts as near a period: about four half-lives after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`[start, end)` in UTC; `None` on a side that is open."""
+    """The time from `start` up to but excluding `end`, in UTC; `None` for an open side."""
 
     start: datetime | None
     end: datetime | None
@@ -43,7 +43,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A stretch with its place in the text."""
+    """A period with its position in the text."""
 
     at: int
     stop: int
@@ -51,17 +51,17 @@ class _Named:
 
 
 def periods(question: str, now: datetime) -> tuple[Period, ...]:
-    """What the question names, in the order of its words. A date without its year is the latest that is not after `now`.
+    """Return the periods mentioned, in the order of the words. A date without a year is the latest that is not after `now`.
 
-    By rules over a table of words: of the libraries that read dates, one needs longer than the search, one knows no stretches,
-    one is two months old and knows English only (docs/decisions/054).
+    Rules over a table of words are used: of the libraries that read dates, one takes longer than the search, one knows no
+    periods, and one is two months old and knows only English (docs/decisions/054).
     """
     text, named = _read(question, now)
     return tuple(_joined(text, named))
 
 
 def without_dates(question: str, now: datetime) -> tuple[str, tuple[Period, ...]]:
-    """What it says beside the dates that it names ("late in May" is one), folded; and these."""
+    """Return the folded text without the dates it mentions ("late in May" is one), and the periods of these dates."""
     text, named = _read(question, now)
     rest, end = "", 0
     for each in named:
@@ -72,7 +72,7 @@ def without_dates(question: str, now: datetime) -> tuple[str, tuple[Period, ...]
 
 
 def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
-    """The question folded, and the dates in the order of its words."""
+    """Return the folded question, and the dates in it in order."""
     text = question.casefold().replace("’", "'")
     if len(text) > _LONGEST or now.year not in _YEARS or not WORTH_READING.search(text):
         return text, []
@@ -92,10 +92,11 @@ def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
 
 
 def factors(said_at: NDArray[np.float64], named: Sequence[Period], told_later_days: float, floor: float) -> NDArray[np.float64]:
-    """A factor for each message: 1 for one said within a period, falling to `floor` with the days since; `floor` before it.
+    """Return a factor for each message: 1 if said within a period, falling to `floor` with the days after it, and `floor` before
+    it.
 
-    What happened is told that day or some days later, hence the slope behind the end. Times are seconds since the epoch. When
-    nothing was said in or near any period, all are 1.
+    What happened is told that day or some days later, hence the slope after the end. Times are seconds since the epoch. If
+    nothing was said in or near any period, all factors are 1.
     """
     near = np.zeros(len(said_at))
     for period in named:
@@ -123,7 +124,7 @@ _WEEK_OF = re.compile(
     r"\s+(?:the\s+)?$"
 )
 _AROUND = 60
-"""Characters before a date that say how it is meant."""
+"""Number of characters before a date that say how it is meant."""
 _TO_THE_NEXT = re.compile(r"\s+(?:before|prior to|after|following|vor|nach|avant|après|до|после)\s+(?:the\s+)?")
 _BEGINNING = "beginning start early anfang beginn début principios inizio início начале"
 _MIDDLE = "middle mid mitte mi milieu mediados metà meados середине"
@@ -135,20 +136,20 @@ _PARTS = {
     "first half": (0.0, 0.5),
     "second half": (0.5, 1.0),
 }
-"""Shares of the month or year."""
+"""Fractions of the month or year."""
 _WEEKS = ("first week", "second week", "third week", "fourth week")
 _PART = re.compile(rf"\b(?P<part>{one_of({*_PARTS, *_WEEKS})})(?:\s+(?:part\s+)?(?:of|in|di|del|d[eo]))?[\s-]+(?:the\s+)?$")
 
 
 def _joined(text: str, named: Sequence[_Named]) -> list[Period]:
-    """Two dates that are the ends of one stretch become it; "since", "before" and the like open a side."""
+    """Merge two dates that are the ends of one period; "since", "before" and the like leave a side open."""
     found: list[Period] = []
     at = 0
     while at < len(named):
         first, before = named[at], text[max(0, named[at].at - _AROUND) : named[at].at]
         at += 1
         if at < len(named) and _TO_THE_NEXT.fullmatch(text[first.stop : named[at].at]):
-            continue  # "last weekend before 10 April" names one stretch, not last weekend
+            continue  # "last weekend before 10 April" is one period, not last weekend
         if at < len(named) and _BETWEEN.search(before) and _AND.fullmatch(text[first.stop : named[at].at]):
             start, end = first.span[0], named[at].span[1]
             if start >= end and start - end < _WEEK:  # from Monday to Wednesday
@@ -191,7 +192,8 @@ def _part_of(part: str, start: datetime, end: datetime) -> Span:
 
 
 def _counted_from(offset: Match, span: Span) -> Period:
-    """The week before a day reaches up to it, and so do the two weeks: it is told on that day as often as before it."""
+    """Return a period counted from a date. The week or weeks before a day include that day, on which they are told as often as
+    before."""
     many, start, end = count(offset), *span
     unit = "week" if offset["weekday"] or UNITS[offset["unit"]] == "weekend" else UNITS[offset["unit"]]
     return Period(moved(start, unit, -many), end) if offset["back"] else Period(start, moved(end, unit, many))

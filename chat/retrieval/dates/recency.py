@@ -1,4 +1,4 @@
-"""How much its age changes a message's score: bounded, and by what the question asks for."""
+"""Recency decay: how much a message's age changes its score, bounded and depending on what the question asks for."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _DAY = 86_400.0
 def factors(
     said_at: NDArray[np.float64], now: float, asked_for: Intent, half_life_days: float, floor: float, neutral_floor: float
 ) -> NDArray[np.float64]:
-    """A factor for each message, `floor + (1 - floor) * .5 ** (age / half-life)`; never below the floor, never above 1.
+    """Return a factor for each message, `floor + (1 - floor) * .5 ** (age / half-life)`, always between the floor and 1.
 
-    Times are seconds since the epoch. When the question asks for the beginning, age counts from the first message instead.
-    Without a floor, decay destroys memory: recall at 10 fell from 66.8 to 26.5 (locomo, half-life of five sessions).
+    Times are seconds since the epoch. If the question asks for the beginning, age counts from the first message instead. Without
+    a floor, decay destroys memory: recall at 10 fell from 66.8 to 26.5 (locomo, half-life of five sessions).
     """
     if not len(said_at):
         return np.ones(0)

@@ -16,7 +16,7 @@ from chat.threads.base import Turns
 
 _WORD = re.compile(r"[^\W_]+")
 _MOST_WORDS = 20
-"""What is longer asks for more."""
+"""A longer question asks for more."""
 
 
 def _words(words: str) -> frozenset[str]:
@@ -45,17 +45,18 @@ _OF_DEEDS = _words("""
 """)
 _GOING_ON = re.compile(r"\b(?:went|going) on\b|\bbeen up to\b")
 _LONG = timedelta(days=5)
-"""What was done in a time as long as this is told in it; what was done on a day often later, and is searched for by the day."""
+"""Least length of a period in which what was done is also told; what was done on a single day is often told later, and is
+searched for by that day."""
 _PRESENT = _words("""
     say saying tell telling mention talk talking discuss write chat speak happening passiert do doing
 """)
-"""Which do not say that it is over."""
+"""Verb forms that do not say whether something is over."""
 _OVER = _words("did have has had ve ist war hat")
 _YET_TO_COME = re.compile(
     r"\bto (?:say|tell|mention|talk|discuss|write|speak|ask|answer|reply)\b"
     r"|\b(?:say|said|tell|told|mention\w*)\b.*(?:\b(?:is|are|was|were|have)\b|\babout (?:last|this|the)?\W*$)"
 )
-"""What is still to be said, and what was said about that time rather than at it."""
+"""Matches what is still to be said, and what was said about a time rather than at it."""
 _FIRST = _words("""
     first earliest erste erstes ersten erster zuerst première premier primero primera primo prima primeiro primeira
     первое первый первым сначала
@@ -69,9 +70,9 @@ _OF_PERSON = _words("""
     i we ich wir je j nous yo nosotros dije dijimos conté hablé hablamos mencioné escribí comenté
     io noi ho abbiamo eu nós dissemos falei falámos falamos contei contámos mencionei escrevi conversámos conversamos я мы
 """)
-"""Of languages that need no word for "I" and "we", the forms that say it."""
+"""First person pronouns and, for languages that do not need them, verb forms."""
 _FIRST_PERSON = _words("hicimos hice fizemos fiz")
-"""Which say "I" or "we" without a word for it."""
+"""Verb forms that imply "I" or "we" without the pronoun."""
 _OF_ASKING = _words("""
     ask asked question questions gefragt fragte frage fragen gestellt stellte demandé demandée demander question posé posée poser
     pregunté preguntado preguntar pregunta hice hecho спросил спросила спросить спрашивал спрашивала вопрос задал задала
@@ -116,21 +117,21 @@ _BESIDE = _words("""
 
 @dataclass(frozen=True, slots=True)
 class Recounting:
-    """Which of what was said is asked for."""
+    """Which of the messages a question asks for."""
 
     periods: tuple[Period, ...]
-    """Said in one of these; empty: at any time."""
+    """Periods in which they were said; empty for any time."""
     place: Literal["first", "last"] | None
-    """The first of it, or the last, alone."""
+    """Only the first or the last of them."""
     whose: Literal["user", "assistant"] | None
-    """Of the person or of the assistant."""
+    """Only messages of the user or of the assistant."""
     names: frozenset[str]
-    """Terms of the speakers that are named."""
+    """Terms of the speakers named."""
     events: bool
-    """What happened is asked for, which documents tell, too."""
+    """The question asks what happened, which documents may tell as well."""
 
     def chosen(self, turns: Turns) -> NDArray[np.bool_] | None:
-        """Which chunks of the table are of such messages; `None` where not all of the names are those of speakers."""
+        """Return a mask of the chunks of such messages in the table; `None` if some of the names are not those of speakers."""
         said_at = turns.created_at
         chosen = np.full(len(said_at), not self.periods)
         for period in self.periods:
@@ -150,8 +151,8 @@ class Recounting:
 
 
 def recounting(question: str, now: datetime) -> Recounting | None:
-    """What a question for nothing else asks for; `None` for any other. English, German, French, Spanish, Italian,
-    Portuguese and Russian."""
+    """Return what a question asks for that wants nothing else; `None` for any other question. English, German, French, Spanish,
+    Italian, Portuguese and Russian."""
     rest, named = without_dates(question, now)
     rest = _GOING_ON.sub("happened", rest.casefold())
     words = _WORD.findall(rest)
@@ -166,7 +167,7 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     place: Literal["first", "last"] | None = None
     if known & _FIRST:
         place = "first"
-    elif known & _LAST and not named:  # "last" stands before the day that is named
+    elif known & _LAST and not named:  # "last" belongs to the date
         place = "last"
     others = " ".join(word for word in words if word not in _ALL)
     names = frozenset(terms(others))
@@ -174,13 +175,13 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         return None
     if names and known & (_OF_PERSON | _OF_ASSISTANT):  # "What did I say about Ann": of her, not by her
         return None
-    if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be told in a file
+    if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be in a file
         return None
     return Recounting(named, place, _whose(known), names, events)
 
 
 def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
-    """The days of which a question asks for nothing but what the person did, alone or with others; none for any other."""
+    """Return the days for which a question asks what the user did, alone or with others; empty for any other question."""
     rest, named = without_dates(question, now)
     known = frozenset(_WORD.findall(rest.casefold()))
     over = bool(known & (_OF_DEEDS - _PRESENT)) or "did" in known
@@ -191,14 +192,15 @@ def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TurnAsked:
-    """A turn of the conversation that is asked for by nothing but its place."""
+    """A turn of the conversation identified only by its place."""
 
     place: Literal["first", "last"]
     kind: Literal["question", "answer"]
 
 
 def turn_asked_for(question: str) -> TurnAsked | None:
-    """Of "What did I ask first?", "What was your last answer?"; `None` for any other. The languages of `recounting`."""
+    """Return the turn meant by "What did I ask first?", "What was your last answer?"; `None` for any other question. Supports the
+    languages of `recounting`."""
     words = _WORD.findall(question.casefold())
     known = frozenset(words)
     first, last = bool(known & _FIRST), bool(known & (_LAST | _JUST_NOW))
@@ -213,7 +215,7 @@ def turn_asked_for(question: str) -> TurnAsked | None:
 
 
 def _own(known: frozenset[str]) -> bool:
-    """Whether it is about what the person did, alone or with others."""
+    """Return whether the question is about what the user did, alone or with others."""
     return bool(known & (_OF_PERSON | _FIRST_PERSON)) and not known & _OF_ASSISTANT
 
 
@@ -222,7 +224,8 @@ def _is_long(period: Period) -> bool:
 
 
 def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
-    """Of "I" and "you" together ("What did you and I talk about") neither; else "I" is who said it wherever it stands."""
+    """Return whose messages are asked for: both ("What did you and I talk about") gives `None`, otherwise "I" is the speaker
+    wherever it occurs."""
     person, assistant = known & _OF_PERSON, known & _OF_ASSISTANT
     if known & _TOGETHER or (person and assistant and known & _AND):
         return None

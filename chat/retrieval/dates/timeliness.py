@@ -1,4 +1,4 @@
-"""How well messages fit the time that a question is about: by when they were said, and by whether they tell a time."""
+"""How well messages fit the time a question is about: by when they were said, and by whether they mention a time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ASKS_WHEN = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_MONTHS = MONTHS.keys() - {"may", "march", "mars", "mai", "jan", "sept"}
-"""Without those that are other words, or names, in small letters."""
+"""Month names without those that, in lower case, are other words or names."""
 _TELLS_WHEN = re.compile(
     rf"\b(?:{one_of({*DAYS, *WEEKDAYS, *_PLAIN_MONTHS})}|(?-i:May|March|Mars|Mai|Jan|Sept)|tomorrow|tonight|recently|just|since"
     rf"|ago|the other day|(?:19|20)\d\d|назад|(?:{one_of({*LAST, *THIS, 'next', 'for'})})\s+(?:\w+\s+)?(?:night|{_UNIT})"
@@ -37,13 +37,13 @@ _TELLS_WHEN = re.compile(
     re.IGNORECASE,
 )
 _MONTH = timedelta(days=31)
-"""A longer stretch, or one with an open side, says too little about when."""
+"""A longer or open-ended period says too little about when."""
 
 
 def factors(said_at: NDArray[np.float64], question: Question, settings: RetrievalSettings) -> NDArray[np.float64]:
-    """A factor for each message by when it was said, in seconds since the epoch; bounded, so that nothing is filtered out.
+    """Return a bounded factor for each message, so that nothing is filtered out; `said_at` is in seconds since the epoch.
 
-    Dates that the question names say which time it asks for; beside them a word like "first" or "now" does not.
+    Dates in the question determine which time it asks for; a word like "first" or "now" next to them does not.
     """
     named = periods.periods(question.meant, question.now)
     by_age = recency.factors(
@@ -58,8 +58,11 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
 
 
 def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
-    """The same by what they say, best first: a message that names a date of the question's is of that time. Nothing was said at a
-    time that lies ahead; where some messages name a date of it, the others have the factor of another time."""
+    """Return the candidates, best first, with recency adjusted by what they say: a message that mentions a date of the question's
+    period belongs to that period.
+
+    Nothing can have been said at a future time; if some messages mention a date in it, the others are treated as of another time.
+    """
     named = periods.periods(question.meant, question.now)
     if named:
         dated = [_names(passage, named) for passage in candidates]
@@ -73,7 +76,7 @@ def worded(question: Question, candidates: Sequence[Passage], settings: Retrieva
 
 
 def _names(passage: Passage, named: Sequence[Period]) -> bool:
-    """Whether a message names a date of these periods."""
+    """Return whether a message mentions a date within these periods."""
     if passage.created_at is None:
         return False
     return any(period.overlaps(asked) for period in _dates_of(passage.chunk, passage.created_at) for asked in named)
@@ -81,8 +84,8 @@ def _names(passage: Passage, named: Sequence[Period]) -> bool:
 
 @cached(WeakKeyDictionary(), key=lambda chunk, said_at: chunk)
 def _dates_of(chunk: Chunk, said_at: datetime) -> tuple[Period, ...]:
-    """What a message names; a date without its year may be that of the year to come. Read once as long as the chunk is in memory,
-    and gone with it."""
+    """Return the dates a message mentions; one without a year may also be that of the next year. Cached as long as the chunk is
+    in memory."""
     told = [
         period
         for period in periods.periods(chunk.text, said_at)
@@ -102,7 +105,7 @@ def _with_factor(passage: Passage, factor: float) -> Passage:
 
 
 def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:
-    """For a question that asks when: messages that tell no time are worth `untimed` of their score. Best first."""
+    """For a question that asks when, multiply the score of messages that mention no time by `untimed`. Best first."""
     if not _ASKS_WHEN.search(question):
         return list(candidates)
     weighed = [

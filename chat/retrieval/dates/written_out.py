@@ -1,5 +1,6 @@
-"""Dates that leave a part to what stands beside them, written out: "in May and June 2023" has two months of that year,
-"Monday, 6 May" is one day, and "in October last year" one month.
+"""Write abbreviated dates out in full.
+
+"in May and June 2023" has two months of that year, "Monday, 6 May" is one day, and "in October last year" one month.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _YEARS = {
     "next year": 1, "nächsten jahres": 1, "nächstes jahr": 1, "l'année prochaine": 1, "próximo año": 1, "anno prossimo": 1,
     "próximo ano": 1,
 }  # fmt: skip
-"""From the year of `now`."""
+"""Offset from the year of `now`."""
 _WITHIN = rf"(?P<within>{_MONTH}|(?:{one_of(SEASONS)})\b|q[1-4]\b)"
 _OF_THAT_YEAR = re.compile(
     rf"{_WITHIN},?\s+(?:of\s+|in\s+|de\s+|del\s+|el\s+|des\s+|dell'|do\s+)?(?P<year>{one_of(_YEARS)})(?!')\b"
@@ -47,7 +48,7 @@ _CHINESE = re.compile(rf"(?P<year>{YEAR_NUMBER})\s?年\s?(?P<month>1[0-2]|0?[1-9
 
 
 def written_out(text: str, now: datetime) -> str:
-    """A folded question with its dates in full; the same where none leaves anything out."""
+    """Return a folded question with its dates written in full; unchanged if none leaves anything out."""
     text = _CHINESE.sub(_iso, text)
     text = _SHORT_YEAR.sub(lambda match: f"{match['month']} 20{match['year']}", text)
     text = _OF_THAT_YEAR.sub(lambda match: f"{match['within']} {now.year + _YEARS[match['year']]}", text)
@@ -68,7 +69,7 @@ def _each_month(match: re.Match[str]) -> str:
 
 
 def _each_day(match: re.Match[str]) -> str:
-    """Not where they are the ends of a stretch."""
+    """Add the month to each day of a list, unless the days are the ends of a period."""
     if _BETWEEN.search(match.string[: match.start()]):
         return match.group()
     of = f" {match['month']}" + (f" {match['year']}" if match["year"] else "")

@@ -1,4 +1,4 @@
-"""A document divided into the parts that cover it: its sections, or windows of whole paragraphs where it has no headings."""
+"""Divide a document into parts that cover it: its sections, or windows of whole paragraphs if it has no headings."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from chat.text import paragraphs
 from chat.threads.base import Outline
 
 _NEARLY_ALL = 0.8
-"""Share of a section from which its only child is merely another name for it."""
+"""Least share of a section from which its only child is treated as the same section."""
 _LEAD = 200
-"""Characters in front of the first heading from which they are a part of their own."""
+"""Least characters before the first heading that form a part of their own."""
 _LEAST = 160
-"""Characters of a part: a shorter one is little more than its heading."""
+"""Least characters of a part; a shorter one is little more than its heading."""
 _WINDOW = 1_200
-"""Characters of the windows that a text without headings is cut into."""
+"""Characters of the windows into which text without headings is cut."""
 _SPARE = 1.3
-"""Sections are opened up to so many times as many parts as are wanted; the smallest parts are then left out again."""
+"""Sections are divided into up to this many times as many parts as wanted; the smallest are then left out again."""
 _MOST_WINDOWS = 8
 _OPENED = 3_000
-"""Characters of a section from which it is divided further."""
+"""Least characters of a section to be divided further."""
 _PLAIN_TITLE = re.compile(r"[^\w]*(?:(?:item|part|section|chapter|annex|appendix|[ivxlc]+|\d+[\w.]*)\b[\s.:)-]*)*", re.IGNORECASE)
-"""The numbering in front of a heading."""
+"""Matches the numbering before a heading."""
 _BACK_MATTER = re.compile(
     r"(?:table of )?contents?|index(?: to .*)?|signatures?|exhibits?\b.*|references|bibliography|acknowledg\w+|glossary|"
     r"(?:press|media|investor)? ?contacts?\b.*|web(?:cast|inar) information|.*forward.looking (?:statements"
@@ -35,15 +35,15 @@ _BACK_MATTER = re.compile(
     r"impressum|sommaire|table des matières|índice|indice|содержание|оглавление|目录|目次",
     re.IGNORECASE,
 )
-"""Headings of front and back matter, which is no part of the text itself."""
+"""Matches headings of front and back matter, which is not part of the text itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A part of a document, covered by itself."""
+    """A part of a document."""
 
     title: str
-    """Empty where it has no heading."""
+    """Empty if it has no heading."""
     start: int
     end: int
 
@@ -54,18 +54,18 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A document in parts."""
+    """A document divided into parts."""
 
     units: tuple[Unit, ...]
-    """In the order of the text."""
+    """Ordered as in the text."""
     of: int
-    """How many parts there are; the smallest are left out of `units` where they are too many."""
+    """Total number of parts; if there are too many, the smallest are left out of `units`."""
 
 
 def divided(outline: Outline, most: int, within: Section | None = None) -> Division:
-    """The outermost sections (of `within`, or of the document), the largest divided further while there are at most `most`.
+    """Divide a document, or its section `within`, into its outermost sections, splitting the largest further up to `most` parts.
 
-    A text without headings falls into windows of whole paragraphs. Contents, signatures and the like are left out.
+    A text without headings is cut into windows of whole paragraphs. Tables of contents, signatures and the like are left out.
     """
     children: dict[str | None, list[Section]] = {}
     for section in outline.sections:
@@ -83,7 +83,7 @@ def divided(outline: Outline, most: int, within: Section | None = None) -> Divis
 
 
 def by_heading(outline: Outline, within: Section) -> list[Unit]:
-    """A section, or a page, cut where a heading begins in it."""
+    """Cut a section or a page wherever a heading begins in it."""
     headed = [section for section in outline.sections if section.level > 0]
     starts = {section.start: section.title for section in headed if within.start < section.start < within.end}
     enclosing = [section.title for section in headed if section.start <= within.start < section.end]
@@ -95,8 +95,11 @@ def by_heading(outline: Outline, within: Section) -> list[Unit]:
 def _parts(
     outermost: Sequence[Section | Unit], children: Mapping[str | None, list[Section]], most: float
 ) -> Iterator[Section | Unit]:
-    """In the order of the text. The largest section is replaced by its children as long as at most `most` substantial parts are
-    left; each section is looked at once, however many there are."""
+    """Yield the parts in the order of the text.
+
+    The largest section is replaced by its children as long as at most `most` substantial parts result; each section is examined
+    once, however many there are.
+    """
     inner: dict[str, list[Section | Unit]] = {}
     count = len(_substantial(outermost))
     largest = _by_size(outermost, children)
@@ -115,13 +118,13 @@ def _parts(
 def _by_size(
     parts: Sequence[Section | Unit], children: Mapping[str | None, list[Section]]
 ) -> list[tuple[int, int, str, Section]]:
-    """The sections that have children, as entries of a heap: the largest comes first, the earlier one of equals."""
+    """Return the sections that have children as heap entries: the largest comes first, or the earlier of equals."""
     sections = [part for part in parts if isinstance(part, Section) and children.get(part.id)]
     return [(-_size(section), section.start, section.id, section) for section in sections]
 
 
 def _unfolded(parts: Sequence[Section | Unit], inner: Mapping[str, Sequence[Section | Unit]]) -> Iterator[Section | Unit]:
-    """The parts, each opened section replaced by what it was divided into."""
+    """Yield the parts, with each divided section replaced by its parts."""
     for part in parts:
         if isinstance(part, Section) and part.id in inner:
             yield from _unfolded(inner[part.id], inner)
@@ -130,7 +133,7 @@ def _unfolded(parts: Sequence[Section | Unit], inner: Mapping[str, Sequence[Sect
 
 
 def _opened(section: Section, children: Mapping[str | None, list[Section]]) -> list[Section | Unit]:
-    """Its children, and the text in front of them if that is more than its heading."""
+    """Return the children of a section, preceded by the text before them if that is more than its heading."""
     below = children[section.id]
     lead = below[0].start - section.start
     front = [Unit(section.title if section.level else "", section.start, below[0].start)] if lead >= _LEAD else []

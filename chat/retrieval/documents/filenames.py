@@ -1,4 +1,4 @@
-"""How much of each file's name a question says: "PepsiCo's FY2022 report" says most of `PEPSICO_2022_10K.pdf`."""
+"""How much of each file's name a question contains: "PepsiCo's FY2022 report" contains most of `PEPSICO_2022_10K.pdf`."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from chat.text import STOP_WORDS
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _YEAR = re.compile(r"(?:fy|cy)?((?:19|20)\d\d)(q[1-4]|h[12])?")
-"""`FY2022`, `2022Q4`: a year, and a part of it."""
+"""Matches a year, possibly with a part of it: `FY2022`, `2022Q4`."""
 _MOST_WORDS = 1_000
-"""Of a question; what is longer is a text with a question in it."""
+"""Most words of a question to read; a longer text merely contains a question."""
 _UNKNOWN = 1.0
-"""Added to the weight of a whole name, so that names count less where they say little: among few files."""
+"""Added to the weight of a whole name, so that names count less among few files, where they say little."""
 _COUNTS_FROM, _COUNTS_FULLY_FROM = 16, 64
-"""Passages of a file from which its name begins to count, and from which it counts fully."""
+"""Number of passages of a file from which its name begins to count, and from which it counts fully."""
 _THREADS_CACHED = 256
 
 
 class Filenames:
-    """The words of a collection's file names, looked up by those of a question and weighted by inverse document frequency."""
+    """Index of the words in a collection's file names, weighted by inverse document frequency."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
         held: defaultdict[str, list[int]] = defaultdict(list)
         self._parts: dict[str, list[str]] = {}
-        """The parts of words written like `PepsiCo`, which a question may write as one word, too."""
+        """The parts of words written like `PepsiCo`, which a question may also write as one word."""
         for number, name in enumerate(names):
             pieces = {piece.casefold(): list(_words(CAMEL.sub(" ", piece))) for piece in _written(title(name))}
             self._parts |= {piece: parts for piece, parts in pieces.items() if len(parts) > 1}
@@ -52,10 +52,10 @@ class Filenames:
         return self._names is names
 
     def said(self, question: str, held_by: NDArray[np.int64]) -> NDArray[np.float64]:
-        """The share of each name that the question says, 0 to 1, rare words counting for more. Shape (names,).
+        """Return the share of each name that the question contains, 0 to 1, with rare words counting for more. Shape (names,).
 
-        `held_by` has the number of each passage's file, -1 for none. The name of a file of few passages counts less, since it is
-        a topic that all of them are about anyway.
+        `held_by` has the number of each passage's file, -1 for none. The name of a file with few passages counts less, since it
+        is a topic that all of them are about anyway.
         """
         found = np.zeros(len(self._whole))
         asked = set(_runs(list(_words(question))[:_MOST_WORDS]))
@@ -70,13 +70,13 @@ class Filenames:
 
 
 class KnownFilenames:
-    """The file names of threads in use, cached."""
+    """Cache of the file names of threads in use."""
 
     def __init__(self) -> None:
         self._known: LRUCache[str, Filenames] = LRUCache(_THREADS_CACHED)
 
     def of(self, thread: str, names: Sequence[str]) -> Filenames:
-        """The same object as long as the same sequence of names is given."""
+        """Return the index of these names; the same object as long as the same sequence is passed."""
         known = self._known.get(thread)
         if known is None or not known.holds(names):
             known = self._known[thread] = Filenames(names)
@@ -97,7 +97,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _runs(words: Sequence[str]) -> Iterator[str]:
-    """The words, and each two and three neighbours joined, as file names leave blanks out."""
+    """Yield the words, and each two and three neighbours joined, as file names leave out spaces."""
     yield from words
     pairs = [first + second for first, second in pairwise(words)]
     yield from pairs

@@ -1,4 +1,4 @@
-"""Chunks fitted to a part of a document: which lie in it, what of each does, and neighbours joined for a model to read."""
+"""Fit chunks to a part of a document: select those inside it, clip them, and join neighbours for a model to read."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from chat.retrieval.documents.division import Unit
 from chat.threads.base import Outline
 
 _OVERLAP = 60
-"""Characters that a chunk must have in a part to count as lying in it."""
+"""Least characters a chunk must have in a part to count as inside it."""
 _JOINED = 1_400
-"""Characters of neighbouring chunks that a model reads as one source: short enough that a citation leads to its place."""
+"""Most characters of neighbouring chunks joined to one source: short enough that a citation leads to its place."""
 
 
 def inside(unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
-    """The chunks that lie in a part, also those that hold several short sections; where none does, those that touch it."""
+    """Return the chunks inside a part, including those with several short sections; if there are none, those that overlap it."""
     found = [chunk for chunk in chunks if _overlap(unit, chunk) >= min(_OVERLAP, (chunk.end - chunk.start) // 2 + 1)]
     return found or [chunk for chunk in chunks if _overlap(unit, chunk) > 0]
 
@@ -26,7 +26,7 @@ def _overlap(unit: Unit, chunk: Chunk) -> int:
 
 
 def clipped(unit: Unit, chunk: Chunk, outline: Outline) -> Chunk:
-    """What of a chunk lies in a part, with the heading path that holds there; a chunk with an id of its own."""
+    """Return the portion of a chunk inside a part, with the heading path that applies there; a clipped chunk gets its own id."""
     if unit.start <= chunk.start and chunk.end <= unit.end:
         return chunk
     text = outline.text[max(unit.start, chunk.start) : min(unit.end, chunk.end)]
@@ -38,7 +38,7 @@ def clipped(unit: Unit, chunk: Chunk, outline: Outline) -> Chunk:
 
 
 def joined(chunks: Sequence[Chunk], text: str) -> list[Chunk]:
-    """Neighbouring chunks of one section as one, without the text that they repeat of each other."""
+    """Join neighbouring chunks of one section, without the text they repeat of each other."""
     found: list[Chunk] = []
     for chunk in chunks:
         last = found[-1] if found else None
@@ -55,5 +55,5 @@ def joined(chunks: Sequence[Chunk], text: str) -> list[Chunk]:
 
 
 def _goes_on(last: Chunk, chunk: Chunk) -> bool:
-    """Whether a chunk follows the last one in its section, and both are short enough to be joined."""
+    """Return whether a chunk follows the last one in the same section and both are short enough to be joined."""
     return last.section == chunk.section and chunk.start <= last.end + 2 and chunk.end - last.start <= _JOINED

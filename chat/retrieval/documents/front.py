@@ -1,4 +1,4 @@
-"""What stands in front of a text, before its first section: its title, who wrote it, where and when it was published."""
+"""The front matter of a text, before its first section: title, authors, place and date of publication."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _KINDS = (
     r"|estudio|archivo)"
 )
 _TEXT = rf"(?:this\s{_KINDS}|the\s(?:paper|document|spec(?:ification)?|manual|white ?paper|file|pdf))"
-"""Of "the report" and "the book" a conversation may have told."""
+""""the report" and "the book" are left out, since a conversation may be about one."""
 _ASKS = re.compile(
     rf"[¿\s]*(?:who (?:wrote|authored|published) {_TEXT}|who (?:is|are) the authors?(?: of {_TEXT})?"
     rf"|(?:where|when|by whom) was {_TEXT}\s(?:published|written)|what(?: is|['’]s) the title(?: of {_TEXT})?"
@@ -28,18 +28,18 @@ _SIGNED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _MOST = 1_200
-"""Characters."""
+"""Most characters of the front matter."""
 _LEAST = 30
-"""Characters beside the title."""
+"""Least characters besides the title."""
 
 
 def asked_for(question: str) -> bool:
-    """Whether a question asks for no more than what stands there."""
+    """Return whether a question asks for nothing but front matter."""
     return _ASKS.fullmatch(question) is not None
 
 
 def of(sections: Sequence[Section], pages: Sequence[Page]) -> list[Section]:
-    """That part of a document, as a section of its own, up to its first heading or page; none where it is but a title."""
+    """Return the front matter as a section of its own, up to the first heading or page; empty if it is only a title."""
     headed = [each for each in sections if each.level > 0]
     title = next((each.title for each in headed if each.start == 0), "")
     ends = [*(each.start for each in headed if each.start > 0), *(page.end for page in pages), *(each.end for each in sections)]
@@ -50,5 +50,5 @@ def of(sections: Sequence[Section], pages: Sequence[Page]) -> list[Section]:
 
 
 def is_signed(text: str) -> bool:
-    """Whether a text says in words by whom or when it was written: a search finds that, wherever it stands."""
+    """Return whether a text states by whom or when it was written: a search finds such a statement, wherever it is."""
     return _SIGNED.search(text) is not None

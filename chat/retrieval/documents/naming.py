@@ -1,4 +1,4 @@
-"""Which documents a question names, by file name or title, also roughly."""
+"""Find the documents a question mentions by file name or title, even if inexactly."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 _NAMED = 0.5
-"""Share of the letters of a document's name that a question must hold to name it, its general words and numbers aside."""
+"""Least share of the letters of a document's name a question must contain to name it, leaving out general words and numbers."""
 _NEARLY = 0.9
-"""Of the best named one's share, that others must come to."""
+"""Least fraction of the best match's share for other documents to count as named too."""
 _ALIKE = 0.84
-"""Similarity from which two words are one, misspelt."""
+"""Least similarity of two words to count as the same one, misspelt."""
 _MORE = 0.3
-"""Weight of what names share with others: years, kinds of documents."""
+"""Weight of what names have in common with others: years, kinds of documents."""
 _GENERAL_WORDS = """
     report reports document documents file files final draft version copy new old annual quarterly monthly earnings results
     statement filing paper notes note data scan scanned dated the and for page pages bericht dokument datei rapport informe
@@ -23,30 +23,30 @@ _ENDINGS = frozenset({"pdf", "docx", "csv", "xlsx", "pptx", "md", "txt", "html",
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _DEFINITE = re.compile(r"\b(?:the|das|der|die|den|le|la|el|il)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-"""Between the words of a name written as `AnnualReport`; `10K` and `2023Q1` are one."""
+"""Splits the words of a name written like `AnnualReport`; `10K` and `2023Q1` stay whole."""
 
 
 def named(question: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Places of the documents that a question names; each has its file name and other titles."""
+    """Return the indexes of the documents a question names; `names` has the file name and other titles of each."""
     shares = [max((_share(question, name) for name in titles), default=0.0) for titles in names]
     best = max(shares, default=0.0)
     return [at for at, share in enumerate(shares) if share >= _NAMED and share >= _NEARLY * best]
 
 
 def written(question: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Places of the documents of which a name stands in the question as it is."""
+    """Return the indexes of the documents of which the question contains a name literally."""
     said = question.casefold()
     return [at for at, titles in enumerate(names) if any(name.casefold() in said for name in titles)]
 
 
 def hinted(question: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Places of the documents of whose names a question holds a word that says what they are, behind a "the"."""
+    """Return the indexes of documents if the question has a distinctive word of their name after a "the"."""
     words = [_squashed(word) for words in _DEFINITE.findall(question) for word in words.split()]
     return [at for at, titles in enumerate(names) if any(_stands(word, words, "") for name in titles for word in _core(name))]
 
 
 def without_names(about: str, names: Iterable[str]) -> str:
-    """What is left of a topic once the words of documents' names are taken away."""
+    """Return the topic without the words of the documents' names."""
     pieces = [piece.casefold() for name in names for piece in _pieces(_stem(name))]
     joined = "".join(pieces)
     kept = (word for word in about.split() if not any(_is_one(_squashed(word), piece) for piece in pieces))
@@ -58,9 +58,10 @@ def _of_joined(word: str, joined: str) -> bool:
 
 
 def _share(question: str, name: str) -> float:
-    """Of the letters of a name that stand in the question; the file name as it is counts as a whole."""
+    """Return the share of the letters of a name that occur in the question; more than 1 if it contains the file name
+    literally."""
     if name.casefold() in question.casefold():
-        return 1.0 + len(name) / 1_000  # the longer of two names that both stand there
+        return 1.0 + len(name) / 1_000  # the longer of two names that both occur
     pieces = [piece.casefold() for piece in _pieces(_stem(name))]
     words = [_squashed(word) for word in question.split()]
     squashed = "".join(words)
@@ -73,13 +74,13 @@ def _share(question: str, name: str) -> float:
 
 
 def _core(name: str) -> list[str]:
-    """Its words that are neither numbers nor in any name."""
+    """Return the words of a name that are neither numbers nor general words."""
     pieces = (piece.casefold() for piece in _pieces(_stem(name)))
     return [piece for piece in pieces if len(piece) > 2 and not piece.isdigit() and piece not in _GENERAL]
 
 
 def _known(pieces: Sequence[str], words: Sequence[str], squashed: str) -> float:
-    """Share of the letters of these words that stand in the question."""
+    """Return the share of the letters of these words that occur in the question."""
     known = sum(len(piece) for piece in pieces if _stands(piece, words, squashed))
     return known / sum(map(len, pieces)) if pieces else 0.0
 

@@ -1,5 +1,4 @@
-"""Questions that name one place of a document: a section by its heading in quotation marks or by its number, a page, a slide, or
-a sheet by its name."""
+"""Questions that name one place of a document: a section by quoted heading or number, a page, a slide, or a sheet by name."""
 
 from __future__ import annotations
 
@@ -19,9 +18,9 @@ _KINDS = (
 )
 _NUMBER = r"\d{1,3}(?:\.\d{1,3})*[a-z]?"
 _LETTER = r"(?-i:[A-Z]|[IVXL]{2,7})(?:\.\d{1,3})*"
-"""As of an appendix, or a Roman number."""
+"""Matches the letter of an appendix, or a Roman numeral."""
 _PERSON = r"(?-i:I)\s+(?!(?:of|in|from|about|say|says|contain|contains|cover|covers)\b)[a-z]"
-"""No number: "which section I should read"."""
+"""Matches an "I" that is not a number: "which section I should read"."""
 _NUMBERED = re.compile(
     rf"(?<!\w)(?:(?P<kind>{_KINDS})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?(?=\d|(?!{_PERSON}){_LETTER})|§\s*(?=\d))"
     rf"(?P<number>{_NUMBER}|{_LETTER})(?!\w)"
@@ -52,14 +51,14 @@ _OF_HEADING = re.compile(
     rf"(?P<number>{_NUMBER}|{_LETTER})(?!\w|\.\d)[\s.:)–—-]*",
     re.IGNORECASE,
 )
-"""A letter without a word before it is followed by a mark: "A guide" is no number."""
+"""A letter without a word before it needs a punctuation mark after it, since the "A" of "A guide" is not a number."""
 _CLAUSE = re.compile(
     r"^[^\S\n]*(?:[#*_§-]{1,6}\s*)?(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})[.)]?(?:\*\*)?[^\S\n]+(?=[“„«\"(]?[^\W\d_a-zß-ÿ])",
     re.MULTILINE,
 )
-"""The number in front of a paragraph."""
+"""Matches the number in front of a paragraph."""
 _TITLE = re.compile(r"\n\s*(?=#{1,6}\s|[^\W\d_][^\n.;:]{0,60}\n\s*\n)")
-"""A short line by itself, without a stop."""
+"""Matches a short line by itself, without a full stop."""
 _KIND = re.compile(rf"(?<!\w)(?:{_KINDS})(?!\w)", re.IGNORECASE)
 _SAYS = re.compile(
     r"(?<!\w)(?:what's|says?|said|reads?|states?|stated|provides?|provided|stipulates?|stipulated|means?|about"
@@ -77,7 +76,7 @@ _USUAL = (
     "|limitations|conclusions?|future (?:work|developments)|next steps|outlook|summary|acknowledge?ments|zusammenfassung|fazit"
     "|ausblick|einleitung|résumé|perspectives|resumen|conclusión|conclusiones"
 )
-"""Headings that papers and reports share: a question names them as it would a part of the text."""
+"""Headings common to papers and reports, which questions use to name a part of the text."""
 _ARTICLE = r"(?:the|die|der|das|les|la|le|el|l[ao]s|i|gli)\s"
 _OF_TEXT = (
     r"(?:\s(?:of|in|from|von|in|du|de|del)\s(?:the|this|dem|diesem|der|dieser|ce|cette|este|esta)?\s?"
@@ -87,10 +86,10 @@ _ASKS_FOR_ALL = "|".join(
     (
         r"explain|describe|define|tell me (?:all |more |something )?about|give me (?:the )?details (?:on|of|about)",
         r"erkläre?(?: mir)?|beschreibe|definiere|explique[rz]?(?:-moi)?|décris|définis|explica|explícame|define",
-        # what the several things are that a heading names
+        # what the things named by a plural heading are
         rf"(?:what are|was sind|welches sind|quelles? sont|quels sont|cuáles son|quali sono)(?=\s{_ARTICLE})",
         rf"(?:what(?: is|['’]s)|was ist|quel(?:le)? est|cuál es)(?=\s(?:{_ARTICLE})?(?:{_USUAL}){_OF_TEXT}[?.! ]*$)",
-        # what one is: "What is the deadline?" asks for a value
+        # what a thing is; "What is the deadline?" asks for a value
         r"what(?: is|['’]s)(?: an?)?(?!\s(?:the|this|that|my|your|our|in|on|it)\b)|what are(?!\s(?:the|my|your)\b)",
         r"was (?:ist|sind)(?: eine?)?(?!\s(?:das|der|die|dein\w*|mein\w*|in|auf)\b)|qu['’]est-ce qu(?:e|['’]une?)",
         r"qué (?:es|son)(?: una?)?",
@@ -100,28 +99,28 @@ _ABOUT = re.compile(
     rf"[¿\s]*(?:please\s+)?(?:{_ASKS_FOR_ALL})\s+(?:{_ARTICLE})?(?P<heading>[^?.!“”\"]{{3,60}}?){_OF_TEXT}[?.!\s]*",
     re.IGNORECASE,
 )
-"""It asks for all that a section says, where one is called so."""
+"""Matches questions for the whole content of a section of that name, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What of a document is asked for; one of the five."""
+    """The part of a document asked for; exactly one of heading, number, pages, sheet and front is set."""
 
     heading: str = ""
     number: str = ""
-    """Of a section, as `3.2`, `b` or `iv`."""
+    """Number of a section, like `3.2`, `b` or `iv`."""
     pages: tuple[int, int] | None = None
-    """First and last, from 1."""
+    """First and last page, counted from 1."""
     kind: str = ""
-    """What the question calls the section, as `chapter`; of pages `slide` or `sheet`, where it calls them so."""
+    """The question's word for the section, like `chapter`; for pages, `slide` or `sheet` if it calls them that."""
     sheet: str = ""
-    """The name of a sheet."""
+    """Name of a sheet."""
     front: bool = False
-    """What stands before its first section."""
+    """The text before the first section."""
 
 
 def place(question: str) -> tuple[Place, str] | None:
-    """The one place that a question names, and the rest of the question; `None` when it names none, or several."""
+    """Return the one place a question names and the rest of the question; `None` if it names none or several."""
     quoted = list(_QUOTED.finditer(question))
     if quoted:
         return (Place(quoted[0][1]), _without(question, quoted[0])) if len(quoted) == 1 else None
@@ -144,18 +143,20 @@ def place(question: str) -> tuple[Place, str] | None:
 
 
 def sheet(question: str) -> tuple[str, str] | None:
-    """The name of the one sheet in which a question looks ("in the sheet Budget"), and the rest of the question."""
+    """Return the name of the one sheet a question refers to ("in the sheet Budget") and the rest; `None` if there is not exactly
+    one."""
     found = list(_SHEETS.finditer(question))
     return (found[0]["name"] or found[0]["before"], _without(question, found[0])) if len(found) == 1 else None
 
 
 def without_saying(text: str) -> str:
-    """What is left of a text without the words that ask what stands somewhere, and those for sections."""
+    """Return the text without words that ask for the content of a place, and words for sections."""
     return _KIND.sub(" ", _SAYS.sub(" ", text))
 
 
 def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page], unit: str = "page") -> list[Section]:
-    """The sections of a document that a place stands for, in the order of the text; pages, called by their `unit`, are one."""
+    """Return the sections of a document at a place, in the order of the text; a range of pages is one section named by its
+    `unit`."""
     if place.pages is not None:
         return _of_pages(*place.pages, pages, unit.capitalize())
     if place.sheet:
@@ -186,8 +187,10 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
 
 
 def clauses_at(place: Place, text: str) -> list[Section]:
-    """Of a text whose paragraphs are numbered (`7.2 The Supplier shall …`) the one with the number that is asked for, without a
-    heading of its own: up to the next one that is none of its own parts. None where no neighbour is numbered alike."""
+    """Return the numbered paragraph asked for (`7.2 The Supplier shall …`) in a text where it has no heading of its own.
+
+    It extends to the next number outside its own subdivisions. Empty if no neighbouring paragraph is numbered alike.
+    """
     if "." not in place.number:
         return []
     numbered = [(match.start(), match["number"].casefold()) for match in _CLAUSE.finditer(text)]
@@ -195,7 +198,7 @@ def clauses_at(place: Place, text: str) -> list[Section]:
     above = place.number.rpartition(".")[0]
     alike = {number for number in numbers if number == above or number.rpartition(".")[0] == above} - {place.number}
     found = [_clause(place.number, at, numbered, text) for at, (_, number) in enumerate(numbered) if number == place.number]
-    return [max(found, key=lambda each: each.end - each.start)] if found and alike else []  # contents name it, too
+    return [max(found, key=lambda each: each.end - each.start)] if found and alike else []  # the table of contents names it too
 
 
 def _clause(number: str, at: int, numbered: Sequence[tuple[int, str]], text: str) -> Section:
@@ -206,17 +209,17 @@ def _clause(number: str, at: int, numbered: Sequence[tuple[int, str]], text: str
 
 
 def is_called(title: str | None, name: str) -> bool:
-    """Whether a sheet or a section has this name, in whatever letters."""
+    """Return whether a sheet or section has this name, ignoring case."""
     return title is not None and _folded(title) == _folded(name)
 
 
 def unnumbered(title: str) -> str:
-    """A heading without the number in front of it; itself where there is nothing else."""
+    """Return a heading without the number in front of it; unchanged if nothing else would be left."""
     return _OF_HEADING.sub("", title, count=1).strip() or title.strip()
 
 
 def _arabic(number: str) -> str:
-    """A Roman number in digits, any other as it is: chapter 4 may be headed "Chapter IV"."""
+    """Return a Roman numeral in digits, other numbers unchanged: chapter 4 may be headed "Chapter IV"."""
     first, dot, rest = number.casefold().partition(".")
     digits = [_ROMAN.get(letter, 0) for letter in first]
     if not all(digits):

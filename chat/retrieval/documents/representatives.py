@@ -1,4 +1,4 @@
-"""Which chunks stand for a part of a document, and how close chunks are to a topic."""
+"""Select the chunks that represent a part of a document, and score chunks by a topic."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ Vector = NDArray[np.float32]
 """A unit vector, shape (dimensions,)."""
 
 _FIRST = (0.5, 0.15)
-"""Added to the centrality of a part's first chunks: what a section is about tends to be said at its start."""
+"""Added to the centrality of a part's first chunks: a section tends to say at its start what it is about."""
 _ROWS = 0.4
-"""Taken off the centrality of table rows."""
+"""Subtracted from the centrality of table rows."""
 _TOPIC_WORDS = 0.4
-"""Weight of the share of a topic's terms in a chunk, beside its cosine."""
+"""Weight of the share of a topic's terms in a chunk, added to the cosine similarity."""
 _LOOKED_AT = 200
-"""Chunks, by cosine, whose terms are looked at: half a millisecond each."""
+"""Number of best chunks by cosine similarity whose terms are examined: half a millisecond each."""
 
 
 def representative(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], most: int) -> list[Chunk]:
-    """Of a part's chunks at most `most`, those closest to the mean of its vectors and its first ones, in the order of the text.
+    """Select at most `most` of a part's chunks, those closest to the mean of its vectors and its first ones, in the order of the
+    text.
 
-    Without vectors, those that share most terms with the others.
+    Without vectors, those that share the most terms with the others are selected.
     """
     if len(chunks) <= most:
         return list(chunks)
@@ -41,8 +42,11 @@ def representative(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], most:
 
 
 def thinned(parts: Sequence[Sequence[Chunk]], vectors: Mapping[str, Vector], characters: int) -> list[list[Chunk]]:
-    """The parts' chunks in about so many characters: of each part its representative ones, in proportion to how many it has; all
-    of them when there is room."""
+    """Reduce the parts' chunks to about `characters`: the representative ones of each part, in proportion to its number of
+    chunks.
+
+    All chunks are returned if they fit.
+    """
     total = sum(len(chunk.text) for chunks in parts for chunk in chunks)
     if total <= characters:
         return [list(chunks) for chunks in parts]
@@ -51,7 +55,8 @@ def thinned(parts: Sequence[Sequence[Chunk]], vectors: Mapping[str, Vector], cha
 
 
 def topic_scores(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], topic: str, query: Vector | None) -> list[float]:
-    """For each chunk its cosine with the topic's vector plus the share of the topic's terms that it holds."""
+    """Return for each chunk its cosine similarity with the topic's vector plus the weighted share of the topic's terms it
+    contains."""
     wanted = set(terms(topic))
     scores = [0.0 if query is None or chunk.id not in vectors else float(vectors[chunk.id] @ query) for chunk in chunks]
     indexes = range(len(chunks))
@@ -63,7 +68,7 @@ def topic_scores(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], topic: 
 
 
 def _centrality(chunks: Sequence[Chunk], vectors: Mapping[str, Vector]) -> list[float]:
-    """By vectors where most chunks have one, else by terms."""
+    """Return the centrality of each chunk, by vectors if most chunks have one, otherwise by terms."""
     known = [vectors[chunk.id] for chunk in chunks if chunk.id in vectors]
     if len(known) < len(chunks) // 2 + 1:
         return _centrality_by_terms(chunks)
@@ -72,7 +77,7 @@ def _centrality(chunks: Sequence[Chunk], vectors: Mapping[str, Vector]) -> list[
 
 
 def _centrality_by_terms(chunks: Sequence[Chunk]) -> list[float]:
-    """The mean document frequency of a chunk's terms among these chunks, as a share of them."""
+    """Return the mean document frequency of each chunk's terms among these chunks, as a fraction of their number."""
     held = [set(terms(chunk.text)) for chunk in chunks]
     frequencies = Counter(term for chunk_terms in held for term in chunk_terms)
     return [sum(frequencies[term] for term in chunk_terms) / (len(chunks) * max(1, len(chunk_terms))) for chunk_terms in held]

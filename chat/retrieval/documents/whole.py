@@ -1,4 +1,4 @@
-"""Questions that want whole documents rather than passages: what they want, of which documents, and of what within them."""
+"""Questions about whole documents rather than passages: what they want, of which documents, and of what part of them."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from chat.text import terms
 Kind = Literal["summary", "list", "compare"]
 
 _LONGEST = 300
-"""Characters of a question that is read this way; a longer one says what it wants in detail."""
+"""Most characters of a question read this way; a longer one says in detail what it wants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is left of a question that wants the whole once its way of asking is taken away."""
+    """A question about a whole document, parsed."""
 
     kind: Kind
     about: str
-    """A topic, a name of a document, of a section; empty: all of it is meant."""
+    """What remains of the question: a topic, or the name of a document or section; empty if everything is meant."""
     sides: tuple[str, ...] = ()
-    """What is to be compared."""
+    """The things to compare."""
     this: bool = False
-    """It points to one document without naming it."""
+    """The question refers to one document without naming it."""
     all: bool = False
-    """It says that nothing is to be left out."""
+    """The question says that nothing is to be left out."""
     plainly: bool = False
-    """It tells to compare, rather than asks for a difference."""
+    """The question is a request to compare, rather than one for a difference."""
     place: Place | None = None
-    """The one place of a document that is asked for."""
+    """The single place of a document asked for."""
     beside: str = ""
-    """The question without the place: what names documents there."""
+    """The question without the place; it may name documents."""
     otherwise: Wanted | None = None
-    """What is wanted where no section has the name that stands in quotation marks."""
+    """What is wanted if no section has the quoted name."""
 
 
 _ALONE = frozenset(
     ("list", "enumerate", "itemize", "itemise", "liste", "listez", "elenca", "列出", "enumera", "перечисли", "перечислите")
 )
-"""What asks for a list by itself, at the start of a question."""
+"""Words that ask for a list by themselves, at the start of a question."""
 _POINTS = re.compile(r"(?<!\w)(?:it|this|that|es|dies|ça|esto|questo|isto|dit|это|его|它|これ)(?!\w)", re.IGNORECASE)
 _EDGES = re.compile(r"^[^\w]+|[^\w)]+$")
 _FILE = r"(?P<file>[^?!“”\"]{1,100}\.[a-z][a-z0-9]{1,4})"
@@ -61,14 +61,14 @@ _CONTENTS = [
         r"(?:qué hay en|qué contiene|de qué trata) FILE",
     )
 ]
-"""They ask for all that one file holds."""
+"""Match questions for everything one file contains."""
 _PERIOD = re.compile(r"^(?:(?:in|for|of|fiscal|fy|q[1-4]|[12][hq])\W*)*(?:19|20)\d\d$", re.IGNORECASE)
-"""A side that is a year: two figures are to be compared, not two documents."""
+"""Matches a side that is a year: two figures are to be compared, not two documents."""
 _BETWEEN = re.compile(r"[\s,;:.!?¿¡…\"'“”„«»()\[\]。？！、，：-]+")
 
 
 def wanted(question: str) -> Wanted | None:
-    """What a question wants of whole documents; `None` when it wants something else, or speaks of the conversation."""
+    """Return what a question wants of whole documents; `None` if it wants something else, or is about the conversation."""
     plain = " ".join(question.replace("’", "'").split()).strip(" ?.!？。！")
     if not plain or len(plain) > _LONGEST:
         return None
@@ -81,12 +81,12 @@ def wanted(question: str) -> Wanted | None:
     if any(spoken.search(plain) for *_, spoken in COMPILED):
         return at_place
     found = [one for compiled in COMPILED if (one := _read(plain, compiled)) is not None]
-    otherwise = min(found, key=lambda one: len(one.about), default=None)  # in whose language least is left is whose it is
+    otherwise = min(found, key=lambda one: len(one.about), default=None)  # its language is the one in which least is left
     return otherwise if at_place is None else replace(at_place, otherwise=otherwise)
 
 
 def _at_place(plain: str) -> Wanted | None:
-    """A question that asks for one place of a document, and for what stands there alone."""
+    """Parse a question that asks for nothing but the content of one place in a document."""
     found = places.place(plain)
     if found is None:
         return None
@@ -98,7 +98,7 @@ def _at_place(plain: str) -> Wanted | None:
 
 
 def _left(beside: str, compiled: Compiled) -> tuple[str, bool]:
-    """What is asked beside what stands there, and whether one document is pointed to."""
+    """Return what else is asked besides the content of the place, and whether the question refers to one document."""
     summary, *_, this, filler, _ = compiled
     plain = summary.sub(lambda match: " ".join(("", *filter(None, match.groups()), "")), beside)
     said = places.without_saying(plain)
@@ -140,7 +140,7 @@ def _compared(plain: str, patterns: Sequence[re.Pattern[str]]) -> tuple[tuple[st
 
 
 def headed(about: str, sections: Sequence[Section]) -> Section | None:
-    """The outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
+    """Return the outermost section whose heading contains all that is asked about, and little else; `None` if there is none."""
     if (at := places.place(about)) is not None and at[0].number:
         return next(iter(places.sections_at(at[0], sections, ())), None)
     wanted = set(terms(about))

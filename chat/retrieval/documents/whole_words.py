@@ -1,4 +1,4 @@
-"""How languages ask for the whole of a document, in patterns."""
+"""Patterns by which questions in various languages ask for the whole of a document."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class _Language:
-    """How one language asks for the whole; patterns of whole words."""
+    """The patterns of one language, to be matched as whole words."""
 
     summary: str
     every: str
-    """Asks for a list; with `all` in it, for a complete one."""
+    """Asks for a list; together with `all`, for a complete one."""
     all: str
     compare: tuple[str, ...]
-    """With `a` and `b`, the two that are to be compared."""
+    """With groups `a` and `b` for the two things to compare."""
     this: str
-    """Points to one document."""
+    """Refers to one document."""
     things: str
-    """What documents are called."""
+    """Nouns for documents."""
     fillers: str
     spoken: str
-    """It is about the conversation."""
+    """The question is about the conversation."""
 
 
 _LANGUAGES = (
@@ -283,4 +283,4 @@ SEVERAL = _whole(
     r"|handbooks|filings|letters|presentations|uploads|attachments|dokumenten?|dateien|berichten?|verträgen?|büchern?|handbüchern?"
     r"|unterlagen|documenten|bestanden|rapporten|boeken)"
 )
-"""More than one document, where the article alone points as much to one."""
+"""Matches several documents, which with an article alone could be taken for one."""

@@ -119,7 +119,7 @@ _SHARE_OF_LONGER = (0.35, 0.6)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence in which somebody gives a value to something."""
+    """A sentence that gives something a value."""
 
     subject: frozenset[str]
     """Its terms, without values and words of change."""

@@ -1,4 +1,4 @@
-"""Cuts a document into chunks that know their section and page."""
+"""Cut a document into chunks that know their section and page."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from chat.domain import Extracted, Section, Span
 from chat.settings import ChunkingSettings
 
 _LONG = 20_000
-"""Characters of a long text, some thirty chunks."""
+"""Least characters of a long text, some thirty chunks."""
 
 
 def cut(
     extracted: Extracted, tree: Sequence[Section], settings: ChunkingSettings, count: Callable[[str], int]
 ) -> Iterator[Slice]:
-    """The chunks in the order of the text; together they cover all of it but blanks, each within the settings' limit of tokens.
+    """Cut a document into chunks in the order of the text; together they cover all of it but blanks, each within the token limit.
 
-    They are made lazily: a table of a million rows has 170,000. `tree` is what `structure.sections` made of the same text;
-    `count` gives the length of a text in tokens.
+    They are made lazily, since a table of a million rows has 170,000. `tree` is the result of `structure.sections` for the same
+    text, and `count` returns the length of a text in tokens.
     """
     limit, overlap = _sizes(extracted, settings)
     stretches = STRATEGIES[settings.strategy](extracted, tree, limit, min(overlap, limit // 2), Measure(count))
@@ -31,7 +31,7 @@ def cut(
 
 
 def _sizes(extracted: Extracted, settings: ChunkingSettings) -> tuple[int, int]:
-    """Limit and overlap in tokens. Long running text has no headings in front of its chunks, so that more of it fits."""
+    """Return limit and overlap in tokens. Long running text has no headings in front of its chunks, so that more text fits."""
     is_long = len(extracted.text) >= _LONG
     if is_long and not (extracted.headings or extracted.pages or extracted.tables):
         return settings.running_text_tokens, settings.running_text_overlap_tokens
@@ -39,8 +39,11 @@ def _sizes(extracted: Extracted, settings: ChunkingSettings) -> tuple[int, int]:
 
 
 def _structure(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterable[Stretch]:
-    """Whole sentences of one section on one page, wherever these are long enough to stand alone, each stretch repeating the last
-    sentences of the one before; whole rows of a table apart, but for short text directly above or below."""
+    """Cut along the structure of the document.
+
+    Chunks are whole sentences of one section on one page, unless these are too short to stand alone, and each repeats the last
+    sentences of the one before. The rows of a table are kept whole and apart, except for short text directly above or below.
+    """
     return without_scraps(extracted, tree, _by_structure(extracted, tree, limit, overlap, measure), limit, measure)
 
 
@@ -54,7 +57,8 @@ def _by_structure(extracted: Extracted, tree: Sequence[Section], limit: int, ove
 
 
 def _fixed(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterator[Stretch]:
-    """Whole sentences up to the limit, regardless of sections, pages and tables; noise included, as a window can't skip it."""
+    """Cut whole sentences up to the limit, regardless of sections, pages and tables. Noise is included, as a window can't skip
+    it."""
     text = extracted.text
     line_ends = [offset for offset, character in enumerate(text) if character == "\n"] if extracted.tables else []
     for core, whole in passages(text, Span(0, len(text)), limit, overlap, measure, windows):
@@ -62,7 +66,7 @@ def _fixed(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: i
 
 
 def _rows_in(extracted: Extracted, core: Span, line_ends: Sequence[int]) -> Rows | None:
-    """The rows of the table that holds most of a window; None where no table does."""
+    """Return the rows of the table that makes up most of a window; `None` if no table does."""
     tables = extracted.tables
     first = max(bisect_right(tables, core.start, key=lambda table: table.start) - 1, 0)
     touched = tables[first : bisect_left(tables, core.end, key=lambda table: table.start)]
@@ -78,4 +82,4 @@ Strategy = Callable[[Extracted, Sequence[Section], int, int, Measure], Iterable[
 """Cuts a text with its section tree, by limit and overlap in tokens, into stretches in the order of the text."""
 
 STRATEGIES: dict[str, Strategy] = {"structure": _structure, "fixed": _fixed}
-"""By the setting's value. Measured against each other in docs/decisions/018-chunking-strategies.md."""
+"""Strategies by the setting's value, compared with each other in docs/decisions/018-chunking-strategies.md."""

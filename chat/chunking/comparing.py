@@ -1,4 +1,4 @@
-"""Compares two versions of a document section by section, by digests of their text."""
+"""Compare two versions of a document section by section, by digests of their text."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from chat.domain import Changes, Extracted, Section, SectionDigest
 
 _DIGEST_CHARACTERS = 16
 _BLOCK = 1_000_000
-"""Characters that are split into words at a time: the words of a table of eighty million take more than half a gigabyte."""
+"""Number of characters split into words at a time: the words of a table of eighty million take more than half a gigabyte."""
 _BLANK = re.compile(r"\s")
 
 
 def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[SectionDigest, ...]:
-    """A digest of each section's own text, without its subsections; of each page when the text has no sections.
+    """Return a digest of each section's own text, without its subsections; of each page if the text has no sections.
 
-    `tree` is what `structure.sections` made of the same text. Whitespace makes no difference.
+    `tree` is the result of `structure.sections` for the same text. Whitespace makes no difference.
     """
     seen: Counter[tuple[str, ...]] = Counter()
     found = []
@@ -33,7 +33,7 @@ def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[SectionDigest,
 
 
 def _digest(text: str) -> str:
-    """The digest of a text's words with single blanks between them."""
+    """Return the digest of a text's words joined by single spaces."""
     digest, written = hashlib.sha256(), False
     start = 0
     while start < len(text):
@@ -47,7 +47,7 @@ def _digest(text: str) -> str:
 
 
 def compare(before: Sequence[SectionDigest], after: Sequence[SectionDigest]) -> Changes:
-    """The sections that were added, removed and changed from one version to the next."""
+    """Return the sections that were added, removed or changed from one version to the next."""
     old = {part.path: part.digest for part in before}
     new = {part.path: part.digest for part in after}
     return Changes(
@@ -58,7 +58,7 @@ def compare(before: Sequence[SectionDigest], after: Sequence[SectionDigest]) -> 
 
 
 def _sections(extracted: Extracted, tree: Sequence[Section]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The heading path of each section, and its text up to the next heading of any level."""
+    """Yield the heading path of each section, and its text up to the next heading of any level."""
     paths: dict[str, tuple[str, ...]] = {}
     ends = [following.start for _, following in pairwise(tree)] + [len(extracted.text)]
     for section, end in zip(tree, ends, strict=True):

@@ -1,4 +1,4 @@
-"""The header in front of a document's passage in the index: the name of its file and the headings above it."""
+"""The header indexed in front of a document's passage: the name of its file and the headings above it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _OF_DOCUMENTS = re.compile(
     r"(?<=.)\.(?:pdf|docx?|odt|rtf|pptx?|odp|xlsx?|ods|x?html?|epub|eml|msg|md|markdown|rst|te?xt|[ct]sv|jsonl?|ipynb|zip)$",
     re.IGNORECASE,
 )
-"""File extensions that say nothing about the text; that of code, which names its language, is kept."""
+"""File extensions that say nothing about the text; those of code, which name its language, are kept."""
 _NUMBERED = re.compile(r"(?<=\S) ?\(\d+\)$")
-"""The number that browsers append to a name that is taken."""
+"""The number that browsers append to a name already in use."""
 _MADE_UP = re.compile(r"(?=.*\d)(?:[\W\d_a-f]){8,}", re.IGNORECASE)
-"""Digests, numbers, ids: nothing that a question would name."""
+"""Digests, numbers, ids: nothing that a question would mention."""
 _WORD = re.compile(r"[^\W_]+")
 
 
 def title(name: str) -> str:
-    """The part of a file's name that says something about its text, or nothing: `Annual report (2).pdf` gives `Annual report`."""
+    """Return the meaningful part of a file name, possibly empty: `Annual report (2).pdf` gives `Annual report`."""
     stem = name
     while (shorter := _NUMBERED.sub("", _OF_DOCUMENTS.sub("", stem)).rstrip()) != stem:
         stem = shorter
@@ -29,9 +29,10 @@ def title(name: str) -> str:
 
 
 def header(name: str, path: Sequence[str], text: str, count: Callable[[str], int], limit: int = HEADER_TOKENS) -> str:
-    """`file > outer > inner` in at most `limit` tokens; the outer headings are dropped first, then the front of the file's title.
+    """Return `file > outer > inner` in at most `limit` tokens.
 
-    A file's title with which the headings or the text begin anyway is left out.
+    If it is too long, the outer headings are dropped first, then the beginning of the file's title. A file's title is left out if
+    the headings or the text begin with it anyway.
     """
     file_title = title(name)
     words = _words(file_title)

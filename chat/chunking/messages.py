@@ -1,4 +1,4 @@
-"""Cuts a message into what is indexed of it: the whole message, or passages of a long one."""
+"""Cut a message into the spans to index: the whole message, or passages of a long one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from chat.settings import ChunkingSettings
 
 
 def cut_message(content: str, settings: ChunkingSettings, count: Callable[[str], int]) -> tuple[Span, ...]:
-    """One span for a short message, passages of whole sentences for a long one; none for a blank one."""
+    """Return one span for a short message, passages of whole sentences for a long one, and none for a blank one."""
     spans = split(content, passage_limit(settings.message_tokens), Measure(count))
     return tuple(kept for span in spans if (kept := trimmed(content, span)) is not None)

@@ -1,4 +1,4 @@
-"""The regions that no chunk crosses: between headings, page ends and tables, with those too short to stand alone joined."""
+"""Regions that no chunk crosses: text between headings, page ends and tables, with those too short to stand alone joined."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from chat.domain import Extracted, Section, Span, Table
 from chat.text import sentences
 
 _TINY = 3
-"""A section shorter than a third of a chunk is joined to the next: a chunk of five words matches anything or nothing."""
+"""A section shorter than 1/3 of a chunk is joined to the next one: a chunk of five words matches anything or nothing."""
 _OVER_PAGES = 16
-"""One shorter than a sixteenth of a chunk (a heading, a page number) is joined across a page end too."""
+"""A region shorter than 1/16 of a chunk (a heading, a page number) is joined even across a page end."""
 _RUN_OVER = 300
-"""Characters by which a sentence may run over to the next page and still belong to the page where it began."""
+"""Characters by which a sentence may extend onto the next page and still belong to the page where it began."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Text of one section on one page, or several of these joined; or rows of one table with short text in front of them."""
+    """Text of one section on one page, or several of these joined; or rows of one table with short text before them."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class Region:
 
 
 def regions(extracted: Extracted, tree: Sequence[Section]) -> Iterator[Region]:
-    """The text cut at each heading, within that at each page end, and around each table; all of it but its noise."""
+    """Cut the text at each heading, each page end, and around each table; only its noise is left out."""
     starts = sorted({section.start for section in tree} | {0, len(extracted.text)})
     levels = {section.start: section.level for section in tree}  # of several at one offset, the innermost
     stretches = _Layout(extracted)
@@ -55,7 +55,7 @@ class _Layout:
         self._starts = [span.start for span, _ in self._marked]
 
     def within(self, span: Span) -> Iterator[tuple[Span, Table | None]]:
-        """The pieces of a span, each with its table if it is one; a table that the span's end cuts in two comes in two pieces."""
+        """Yield the pieces of a span, each with its table if it is one; a table cut by the span's end comes in two pieces."""
         index = max(bisect_right(self._starts, span.start) - 1, 0)
         position = span.start
         while position < span.end and index < len(self._marked) and self._marked[index][0].start < span.end:
@@ -73,7 +73,7 @@ class _Layout:
 
 
 def _page_ends(extracted: Extracted, span: Span) -> Iterator[int]:
-    """The offsets inside the span at which a page ends, moved behind a sentence that runs over it."""
+    """Yield the offsets inside the span at which a page ends, moved to the end of a sentence that continues on the next page."""
     pages = extracted.pages
     first = bisect_right(pages, span.start, key=lambda page: page.start)
     page_starts = [page.start for page in pages[first : bisect_left(pages, span.end, key=lambda page: page.start)]]
@@ -90,7 +90,7 @@ def _page_ends(extracted: Extracted, span: Span) -> Iterator[int]:
 
 
 def joined(extracted: Extracted, found: Iterator[Region], limit: int, measure: Measure) -> Iterator[Region]:
-    """The regions, each short text joined to the text or rows right behind it in the same or a deeper section."""
+    """Join each short text to the text or rows directly following it in the same or a deeper section."""
     held: Region | None = None
     for region in found:
         if held is not None and held.table is None and _too_short(extracted.text, held, region, limit, measure):
@@ -104,7 +104,7 @@ def joined(extracted: Extracted, found: Iterator[Region], limit: int, measure: M
 
 
 def _too_short(text: str, region: Region, following: Region, limit: int, measure: Measure) -> bool:
-    """Whether a region is too short to stand alone and may be joined to the one that follows."""
+    """Return whether a region is too short to stand alone and may be joined to the one that follows."""
     if region.end != following.start or region.end - region.start > limit * 16:
         return False
     length = measure(text[region.start : region.end])
@@ -114,5 +114,5 @@ def _too_short(text: str, region: Region, following: Region, limit: int, measure
 
 
 def over_pages(length: int, limit: int) -> bool:
-    """Whether so few tokens may be joined across a page end, and be cited by the other page."""
+    """Return whether a text this short may be joined across a page end, and be cited with the other page."""
     return length <= limit // _OVER_PAGES

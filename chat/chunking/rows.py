@@ -1,4 +1,4 @@
-"""Cuts a table into chunks of whole rows."""
+"""Cut a table into chunks of whole rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chat.domain import Extracted, Span, Table
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line of the table, or a part of one that is longer than a chunk."""
+    """One line of the table, or part of a line that is longer than a chunk."""
 
     start: int
     end: int
@@ -25,9 +25,9 @@ class _Row:
 
 
 def row_stretches(extracted: Extracted, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[Stretch]:
-    """Whole rows packed up to the limit; a row longer than half of it stands alone, one longer than all of it is split.
+    """Pack whole rows up to the limit; a row longer than half of it stands alone, one longer than the limit is split.
 
-    The text in front of the rows goes with the first of them where it fits.
+    The text before the rows is packed with the first of them if it fits.
     """
     text, title = extracted.text, statement_title(extracted, table)
     lead = text[region.start : region.rows]
@@ -43,12 +43,13 @@ def row_stretches(extracted: Extracted, region: Region, table: Table, limit: int
 
 
 def column_names(text: str, table: Table, offset: int) -> str:
-    """The header to put in front of rows from an offset on: none where they name their columns or begin with it themselves."""
+    """Return the header to put before rows starting at an offset; empty if they name their columns or begin with it
+    themselves."""
     return "" if table.columns or text.startswith(table.header, offset) else table.header
 
 
 def cells_of(row: str, columns: Sequence[str]) -> dict[str, str]:
-    """The cells of a row written as `name: value; name: value`, by column; columns that are empty in the file are left out."""
+    """Return the cells of a row written as `name: value; name: value` by column; columns empty in the file are left out."""
     labels: list[tuple[str, int, int]] = []
     """Column, start and end of each label."""
     end = 0
@@ -79,8 +80,10 @@ def _rows(text: str, region: Region, table: Table, limit: int, measure: Measure)
 
 
 def _packed(rows: Iterator[_Row], room: int, limit: int) -> Iterator[list[_Row]]:
-    """Packs of rows of at most `limit` tokens, `room` of them reserved in the first pack. A scrap at the end gets rows of the one
-    before it."""
+    """Yield packs of rows of at most `limit` tokens, with `room` of them reserved in the first pack.
+
+    A scrap at the end gets rows of the pack before it.
+    """
     before: list[_Row] = []
     pack: list[_Row] = []
     tokens = room
@@ -109,7 +112,7 @@ def _known(text: str, table: Table, pack: Sequence[_Row], title: str, alone: boo
 
 
 def _is_line(text: str, row: _Row, table: Table) -> bool:
-    """Whether a row is a whole line of the table; a heading may cut a line in two."""
+    """Return whether a row is a whole line of the table; a heading may cut a line in two."""
     begins = row.start == table.start or text[row.start - 1] == "\n"
     return begins and (row.end == table.end or text[row.end - 1] == "\n")
 

@@ -1,4 +1,4 @@
-"""Joins stretches that are too short to be found for what they say to a neighbour."""
+"""Join stretches too short to be found by their content to a neighbour."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from chat.domain import Extracted, Section, Span
 def without_scraps(
     extracted: Extracted, tree: Sequence[Section], stretches: Iterable[Stretch], limit: int, measure: Measure
 ) -> Iterator[Stretch]:
-    """Each scrap joined to what follows in its own section, or else to what stands before it, or alone where neither fits."""
+    """Join each scrap to what follows in its own section, or else to what precedes it; it stays alone if neither fits."""
     fits = _Joining(extracted, limit, measure).fits
     forward = _joined(stretches, lambda scrap, after: fits(scrap, scrap, after) and _goes_on(tree, scrap, after))
     return _joined(forward, lambda before, scrap: fits(scrap, before, scrap))
 
 
 def _joined(stretches: Iterable[Stretch], fit: Callable[[Stretch, Stretch], bool]) -> Iterator[Stretch]:
-    """The stretches with neighbours that fit joined; lazy, each is yielded as soon as the next one does not fit."""
+    """Join neighbouring stretches that fit. Lazy: each is yielded as soon as the next one does not fit."""
     held: Stretch | None = None
     for stretch in stretches:
         if held is not None and fit(held, stretch):
@@ -63,7 +63,7 @@ def _together(first: Stretch, second: Stretch) -> Stretch:
 
 
 def _both(first: Rows | None, second: Rows | None) -> Rows | None:
-    """The rows of both; they have no `fields`, which only a single row has."""
+    """Return the rows of both; they have no `fields`, which only a single row has."""
     upper, lower = first or second, second or first
     if upper is None or lower is None:
         return None

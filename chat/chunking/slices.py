@@ -1,4 +1,4 @@
-"""From a stretch of a document's text to a chunk that knows its page, its section and its rows."""
+"""Turn a stretch of a document's text into a chunk that knows its page, section and rows."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _MAJORITY = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of one table that a chunk holds."""
+    """The rows of one table that a chunk contains."""
 
     table: int
     """The offset at which the table starts."""
     first: int
     last: int
-    """Counted from 1 in the table."""
+    """Counted from 1 within the table."""
     columns: str = ""
-    """The header of the table, where neither the rows nor the chunk name their columns."""
+    """The header of the table, if neither the rows nor the chunk name their columns."""
     fields: dict[str, str] | None = None
     """The cells of a single whole row, by column."""
     title: str = ""
-    """The title of the financial statement that the table is a part of, if any."""
+    """The title of the financial statement the table belongs to, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,43 +35,45 @@ class Stretch:
     """A part of the text that becomes a chunk."""
 
     core: Span
-    """Without the sentences that it repeats from the stretch before."""
+    """Without the sentences repeated from the previous stretch."""
     whole: Span
-    """With these."""
+    """With the repeated sentences."""
     rows: Rows | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A chunk, without its ids: `extracted.text[start:end]`."""
+    """A chunk without its ids: `extracted.text[start:end]`."""
 
     start: int
     end: int
     page: int | None
-    """The page that holds most of it."""
+    """The page that contains most of it."""
     path: tuple[str, ...]
     """Titles of its sections, outermost first, without the document's."""
     section: str
-    """Id of the innermost section that holds (most of) it."""
+    """Id of the innermost section that contains it, or most of it."""
     rows: tuple[int, int] | None = None
-    """First and last row of its table, from 1; `None` for other text."""
+    """First and last row of its table, counted from 1; `None` for other text."""
     columns: str = ""
-    """What names the columns of these rows, where neither they nor the chunk say it."""
+    """The column names of these rows, if neither the rows nor the chunk contain them."""
     fields: dict[str, str] | None = None
-    """The cells of a row that is a chunk by itself, by column."""
+    """The cells, by column, of a row that is a chunk by itself."""
     title: str = ""
-    """The title of the financial statement that these rows are a part of, where the chunk does not hold it."""
+    """The title of the financial statement these rows belong to, if the chunk does not contain it."""
 
     @property
     def above(self) -> tuple[str, ...]:
-        """The titles above it, the most important last: its sections, the names of its columns, its financial statement
-        (which is then left out among the sections)."""
+        """The titles above the chunk, the most important last: its sections, its column names, its financial statement.
+
+        The title of the statement is then left out of the sections.
+        """
         sections = self.path[:-1] if self.title and self.path and titled(self.path[-1]) else self.path
         return (*sections, *filter(None, (self.columns, self.title)))
 
 
 def sliced(extracted: Extracted, tree: Sequence[Section], stretch: Stretch) -> Slice:
-    """The chunk that a stretch becomes; its page and section are those of its core, whatever it repeats."""
+    """Return the chunk for a stretch; its page and section are those of its core, whatever it repeats."""
     section, rows = section_of(tree, stretch.core), stretch.rows
     return Slice(
         start=stretch.whole.start,
@@ -92,7 +94,7 @@ def _title(text: str, stretch: Stretch) -> str:
 
 
 def page_of(pages: Sequence[Page], span: Span) -> int | None:
-    """Number of the page that holds most of the span."""
+    """Return the number of the page that contains most of the span; `None` without pages."""
     if not pages:
         return None
     first = max(bisect_right(pages, span.start, key=lambda page: page.start) - 1, 0)
@@ -101,7 +103,7 @@ def page_of(pages: Sequence[Page], span: Span) -> int | None:
 
 
 def section_of(tree: Sequence[Section], span: Span) -> Section:
-    """The section that holds two thirds of the span by itself, or else the innermost that contains all of it."""
+    """Return the section that contains two thirds of the span by itself, or else the innermost that contains all of it."""
     first = max(bisect_right(tree, span.start, key=lambda section: section.start) - 1, 0)
     last = bisect_left(tree, span.end, key=lambda section: section.start)
     touched = tree[first : max(last, first + 1)]
@@ -125,5 +127,5 @@ def _path(tree: Sequence[Section], section: Section) -> tuple[str, ...]:
 
 
 def _shared(first: Span, second: Span) -> int:
-    """How many characters two spans have in common."""
+    """Return the number of characters two spans have in common."""
     return max(0, min(first.end, second.end) - max(first.start, second.start))

@@ -1,4 +1,4 @@
-"""Splits text into passages within a limit of tokens: at paragraphs, sentences, lines, words, characters as the last resort."""
+"""Split text into passages within a token limit, at paragraphs, sentences, lines, words, and as a last resort characters."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from chat.text import paragraphs, sentences
 from chat.text.fences import fenced, is_inside
 
 MODEL_WINDOW = 254
-"""Tokens that fit into the local embedding model's window beside its two special tokens."""
+"""Tokens that fit the local embedding model's window besides its two special tokens."""
 HEADER_TOKENS = 40
-"""Tokens reserved for the header in front of a passage in the index."""
+"""Tokens reserved for the header indexed in front of a passage."""
 SCRAP = 20
-"""Tokens under which a chunk says too little to be found by."""
+"""Tokens below which a chunk says too little to be found."""
 
 _CHARACTERS_PER_TOKEN = 16
-"""A word of over 100 characters is one token to the model; a passage holds no more characters than its tokens times this."""
+"""Most characters per token of a passage, since to the model a word of more than 100 characters is a single token."""
 _PARAGRAPH_END, _SENTENCE_END = "\ufdd0", "\ufdd1"
-"""Unicode noncharacters, which are reserved for internal use: they mark for the splitter where our units end."""
+"""Unicode noncharacters, reserved for internal use, that mark the ends of our units for the splitter."""
 _MEASURES_KEPT = 20_000
-"""Texts whose length is cached; a text is measured again soon or never."""
+"""Number of texts whose length is cached; a text is measured again soon or never."""
 
 
 class Measure:
@@ -35,7 +35,7 @@ class Measure:
         self._known: dict[str, int] = {}
 
     def __call__(self, text: str) -> int:
-        """Tokens of the text, or more where it has too many characters for so few tokens."""
+        """Return the number of tokens of the text, or more if it has too many characters for so few tokens."""
         if text not in self._known:
             if len(self._known) >= _MEASURES_KEPT:
                 self._known.clear()
@@ -43,7 +43,7 @@ class Measure:
         return self._known[text]
 
     def below(self, limit: int, text: str) -> int | None:
-        """The length if it is under the limit, else `None`, which a text of many characters gives without being counted."""
+        """Return the length if it is below the limit, else `None`. Texts of many characters are not counted."""
         if len(text) > limit * _CHARACTERS_PER_TOKEN:
             return None
         length = self(text)
@@ -51,16 +51,17 @@ class Measure:
 
 
 Divide = Callable[[str, int, Measure], list[Span]]
-"""Cuts a text into contiguous spans of at most so many tokens that cover it."""
+"""Cuts a text into contiguous spans that cover it, each of at most the given number of tokens."""
 
 
 def passage_limit(tokens: int) -> int:
-    """The limit that is set, lowered to leave room for a header in the model's window."""
+    """Return the configured limit, lowered to leave room for a header in the model's window."""
     return min(tokens, MODEL_WINDOW - HEADER_TOKENS)
 
 
 def split(text: str, limit: int, measure: Measure) -> list[Span]:
-    """Contiguous spans that cover the text, none over the limit; a paragraph or sentence is only broken when it does not fit."""
+    """Return contiguous spans that cover the text, none over the limit; paragraphs and sentences are broken only if they do not
+    fit."""
     if measure(text) <= limit:
         return [Span(0, len(text))] if text else []
     splitter = RecursiveCharacterTextSplitter(
@@ -78,7 +79,7 @@ def split(text: str, limit: int, measure: Measure) -> list[Span]:
 
 
 def windows(text: str, limit: int, measure: Measure) -> list[Span]:
-    """The same without regard to paragraphs: as many whole sentences per span as fit."""
+    """Like `split`, but regardless of paragraphs: as many whole sentences per span as fit."""
     parts = [
         Span(sentence.start + part.start, sentence.start + part.end)
         for sentence in sentences(text)
@@ -88,9 +89,9 @@ def windows(text: str, limit: int, measure: Measure) -> list[Span]:
 
 
 def passages(text: str, stretch: Span, limit: int, overlap: int, measure: Measure, divide: Divide) -> Iterator[tuple[Span, Span]]:
-    """The passages of a stretch of text, each as two spans: without and with the sentences that it repeats from the one before.
+    """Yield the passages of a stretch of text, each as two spans: without and with the sentences repeated from the previous one.
 
-    Repeated sentences count towards the limit. A passage that the next one would repeat whole becomes a part of it.
+    Repeated sentences count towards the limit. A passage that the next one would repeat completely is merged into it.
     """
     held: tuple[Span, Span] | None = None
     for core, whole in _overlapping(text, stretch, limit, overlap, measure, divide):
@@ -124,7 +125,7 @@ def _overlapping(
 
 
 def _overlap_start(text: str, span: Span, sentence_starts: Sequence[int], overlap: int, limit: int, measure: Measure) -> int:
-    """Where a passage begins when it repeats as many whole sentences before it as the overlap and the limit allow."""
+    """Return the start of a passage that repeats as many whole preceding sentences as the overlap and the limit allow."""
     start = span.start
     if overlap == 0 or start == 0:
         return start
@@ -137,7 +138,7 @@ def _overlap_start(text: str, span: Span, sentence_starts: Sequence[int], overla
 
 
 def trimmed(text: str, span: Span) -> Span | None:
-    """The span without the blanks at its ends; `None` when it is all blank."""
+    """Return the span without the blanks at its ends; `None` if it is entirely blank."""
     words = text[span.start : span.end]
     start = span.start + len(words) - len(words.lstrip())
     end = span.end - len(words) + len(words.rstrip())
@@ -145,9 +146,9 @@ def trimmed(text: str, span: Span) -> Span | None:
 
 
 def _marked(text: str) -> str:
-    """The text with a mark behind each sentence and paragraph; marks that it already holds become blanks.
+    """Return the text with a mark after each sentence and paragraph; marks already in it become blanks.
 
-    A fenced block of code has no mark inside: it is only cut, between lines, where it does not fit.
+    A fenced code block has no mark inside, so that it is only cut, between lines, if it does not fit.
     """
     text = text.replace(_PARAGRAPH_END, " ").replace(_SENTENCE_END, " ")
     blocks = fenced(text)
@@ -164,7 +165,7 @@ def _unmarked(marked: str) -> str:
 
 
 def _fitting(text: str, span: Span, limit: int, measure: Measure) -> Iterator[Span]:
-    """The span, halved until each part is within the limit; the parts of a word need not add up to its tokens."""
+    """Halve the span until each part is within the limit: the tokens of a word's parts need not add up to its own."""
     if span.end - span.start < 2 or measure(text[span.start : span.end]) <= limit:
         yield span
         return
@@ -174,7 +175,7 @@ def _fitting(text: str, span: Span, limit: int, measure: Measure) -> Iterator[Sp
 
 
 def _packed(text: str, spans: Sequence[Span], limit: int, measure: Measure) -> list[Span]:
-    """Neighbouring spans joined as long as they fit: the splitter leaves short ends where it went down to smaller units."""
+    """Join neighbouring spans as long as they fit, as the splitter leaves short ends where it used smaller units."""
     packed: list[Span] = []
     for span in spans:
         joined = Span(packed[-1].start, span.end) if packed else span

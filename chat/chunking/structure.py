@@ -1,4 +1,4 @@
-"""The section tree of a document, from its headings."""
+"""Build the section tree of a document from its headings."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ DOCUMENT = "0"
 
 
 def sections(extracted: Extracted, name: str) -> tuple[Section, ...]:
-    """The document first, then its sections in the order of the text; ids are ordinals within the document.
+    """Return the document first, then its sections in the order of the text; ids are ordinals within the document.
 
-    A section reaches to the next heading of its own level or further out, so parents contain their children.
+    A section extends to the next heading of its own level or further out, so parents contain their children.
     """
     end = len(extracted.text)
     root = Section(DOCUMENT, None, extracted.title or name, 0, 0, end, 1 if extracted.pages else None)

@@ -1,4 +1,4 @@
-"""The title of the financial statement that a table is a part of."""
+"""Find the title of the financial statement a table belongs to."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from chat.domain import Extracted, Table
 from chat.text.financial_statements import titled
 
 _ABOVE = 6_000
-"""Characters above a table, on its own page where there are pages, in which its title is looked for."""
+"""Characters above a table, within its own page if there are pages, in which its title is searched."""
 _BETWEEN = 400
-"""Characters outside tables that may stand between a title and a table; with more, the table is about something else."""
+"""Most characters outside tables between a title and a table; beyond that, the table is about something else."""
 _FIRST_LINE = 300
-"""Characters of it that are looked at."""
+"""Number of characters of the first line to examine."""
 _OTHER_TITLE = re.compile(r"\W*(?i:exhibit|note|table|item|schedule|annex|appendix)\s+[\dA-Z]")
-"""The beginning of the title of something else."""
+"""Matches the beginning of the title of something else."""
 
 
 def statement_title(extracted: Extracted, table: Table) -> str:
-    """The title of a financial statement in a table's first line or, nearest first, in the lines above it; empty if none.
+    """Return the title of a financial statement from a table's first line or, nearest first, the lines above it; empty if none.
 
-    A statement is printed as several tables where captions stand between its rows, all under one title.
+    A statement is printed as several tables if there are captions between its rows, all under one title.
     """
     first = extracted.text[table.start : min(table.end, table.start + _FIRST_LINE)].partition("\n")[0]
     if titled(first):
@@ -38,7 +38,7 @@ def statement_title(extracted: Extracted, table: Table) -> str:
 
 
 def _above(extracted: Extracted, table: Table) -> Iterator[str]:
-    """The lines above a table, the nearest first, without the rows of other tables."""
+    """Yield the lines above a table, nearest first, without the rows of other tables."""
     tables = extracted.tables
     top = max(_page_start(extracted, table.start), table.start - _ABOVE)
     index = bisect_left(tables, table.start, key=lambda other: other.start) - 1

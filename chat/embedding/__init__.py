@@ -1,4 +1,5 @@
-"""Text to unit vectors: the local model (`onnx`, with its `graph` and `tokens`), or any OpenAI-compatible endpoint (`openai`).
+"""Embeddings: from texts to unit vectors, by the local model (`onnx`, with its `graph` and `tokens`) or any OpenAI-compatible
+endpoint (`openai`).
 
-`base` is the promise, `cache` stands in front of either.
+`base` is the interface both implement, and `cache` wraps either.
 """

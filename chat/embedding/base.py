@@ -1,4 +1,4 @@
-"""The promise of an embedder: texts in, unit vectors out."""
+"""The embedder protocol: texts in, unit vectors out."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 Vectors = NDArray[np.float32]
-"""Shape (texts, dimensions), each row of length 1."""
+"""Shape (texts, dimensions), where each row has length 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedderIdentity:
-    """Which embedder made a vector. Vectors of different identities are never compared."""
+    """The embedder that made a vector. Vectors of different identities are never compared."""
 
     model: str
     dimensions: int
     revision: str
-    """Changes when the same name gives other vectors (a weights' hash, an endpoint's address)."""
+    """Changes if the same model name gives different vectors (a hash of the weights, or the address of an endpoint)."""
 
     def __str__(self) -> str:
         return f"{self.model}/{self.dimensions}/{self.revision}"
@@ -33,19 +33,20 @@ class Embedder(Protocol):
     def identity(self) -> EmbedderIdentity: ...
 
     def count_tokens(self, text: str) -> int:
-        """Length of a text in tokens, special tokens not counted. Thread-safe, does not block.
+        """Return the length of a text in tokens, without special tokens. Thread-safe and non-blocking.
 
-        Scripts that the model's vocabulary spells letter by letter count as if it had whole words of them.
+        Scripts that the model's vocabulary spells letter by letter are counted as if it contained whole words of them.
         """
         ...
 
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
-        """One unit vector a text, in the order given; shape (len(texts), dimensions), float32.
+        """Return one unit vector per text, in the order given; shape (len(texts), dimensions), float32.
 
-        What somebody waits for, a question before all, is urgent: it goes before files, and a remote model that does not answer
-        is given up early, since words find passages without vectors too.
-        Nothing is truncated: the vector of a text longer than the model's window is the mean of the vectors of its parts.
-        Raises EmbeddingFailed when a remote model does not answer.
+        What a user waits for, above all a question, is `urgent`: it is processed before files, and a remote model that does not
+        answer is given up on early, since keyword search works without vectors.
+
+        Nothing is truncated: the vector of a text longer than the model's window is the mean of the vectors of its parts. Raises
+        EmbeddingFailed if a remote model does not answer.
         """
         ...
 

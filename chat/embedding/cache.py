@@ -1,4 +1,4 @@
-"""An embedder that keeps recent vectors, keyed by the hash of their text."""
+"""An embedder that caches recent vectors, keyed by the hash of their text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from chat.embedding.base import Embedder, EmbedderIdentity, Vectors
 
 Counted = Callable[[int, int], None]
-"""Called after each lookup with its numbers of hits and misses."""
+"""Called after each lookup with the numbers of hits and misses."""
 
 
 class CachedEmbedder:
-    """Keeps the promise `Embedder` in front of another; up to `entries` vectors stay in memory for `seconds`."""
+    """An `Embedder` that wraps another and keeps up to `entries` vectors in memory for `seconds`."""
 
     def __init__(self, inner: Embedder, entries: int, seconds: float, counted: Counted = lambda known, made: None) -> None:
         self._inner = inner
@@ -41,7 +41,7 @@ class CachedEmbedder:
         return np.stack([known[key] for key in keys]) if keys else await self._inner.embed([])
 
     async def _embedded(self, texts: Mapping[bytes, str], urgent: bool) -> dict[bytes, NDArray[np.float32]]:
-        """Their vectors, kept but for texts that are forgotten meanwhile."""
+        """Embed texts and cache their vectors, except those of texts forgotten in the meantime."""
         wanted = set(texts)
         self._underway.append(wanted)
         try:
@@ -58,7 +58,7 @@ class CachedEmbedder:
             self._vectors[key] = vector.copy()  # a view would keep its whole batch in memory
 
     def forget(self, texts: Sequence[str]) -> int:
-        """Drop the vectors of texts whose source was deleted; how many were held."""
+        """Drop the vectors of texts whose source was deleted; return how many were cached."""
         keys = {_key(text) for text in texts}
         for wanted in self._underway:
             wanted -= keys

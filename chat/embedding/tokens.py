@@ -1,4 +1,4 @@
-"""The WordPiece tokenizer of the local model, and the length of a text in its tokens."""
+"""The WordPiece tokenizer of the local model, and the length of texts in its tokens."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from chat.text.languages import languages_of
 
 VOCABULARY = Path(__file__).with_name("vocab.txt")
 VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"
-"""The vocabulary of bert-base-uncased (Google, Apache-2.0), which all-MiniLM-L6-v2 uses."""
+"""Hash of the vocabulary of bert-base-uncased (Google, Apache-2.0), which all-MiniLM-L6-v2 uses."""
 
 _PLAIN = re.compile(r"[\t\n -~]*")
 _WORD = re.compile(r"[A-Za-z0-9]+|[^\sA-Za-z0-9]")
-"""In ASCII, BERT's words are runs of letters and digits, and each other character by itself."""
+"""In ASCII text, BERT's words are runs of letters and digits, and every other character by itself."""
 _UNSPACED = re.compile(r"[^ \t\n\r]+")
-"""BERT tokenizes what stands between two blanks independently of its neighbours, so that its count can be cached."""
+"""BERT tokenizes text between two blanks independently of its neighbours, so its token count can be cached."""
 _SPELLED = re.compile("[\u0370-\u10ff\u1200-\u1dff\u1f00-\u1fff\u2c00-\u2ddf\ua640-\uabff\ufb1d-\ufdff\ufe70-\ufefc]+")
-"""Scripts that the vocabulary spells letter by letter: Greek, Cyrillic, Hebrew, Arabic, those of India and others."""
+"""Scripts that the vocabulary spells letter by letter: Greek, Cyrillic, Hebrew, Arabic, the scripts of India and others."""
 _CJK = re.compile(
     "[\u1100-\u11ff\u3005-\u3007\u3040-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
-"""Chinese, Japanese, Korean."""
+"""Chinese, Japanese and Korean characters."""
 _SPELLED_A_TOKEN, _CJK_A_TOKEN, _LATIN_A_TOKEN = 4, 1.5, 4.6
-"""Characters that say as much as one English word piece; the last for other languages in Latin letters, blanks included."""
+"""Characters that say as much as one English word piece; the last is for other languages in Latin letters, including blanks."""
 _LONGEST_CACHED = 40
 _CACHED = 131_072
 
 
 class WordPiece:
-    """Counts and encodes as the local model does. A word over 100 characters is one unknown token, as in BERT."""
+    """Counts and encodes like the local model. A word of more than 100 characters is one unknown token, as in BERT."""
 
     def __init__(self, vocabulary: Path = VOCABULARY) -> None:
-        """ValueError when the vocabulary is not the one that the model was trained with."""
+        """Raises ValueError if the vocabulary is not the one the model was trained with."""
         if hashlib.sha256(vocabulary.read_bytes()).hexdigest() != VOCABULARY_SHA256:
             raise ValueError(f"{vocabulary.name} is not the vocabulary of the local embedding model")
         self.tokenizer = BertWordPieceTokenizer(str(vocabulary), lowercase=True)
-        """Without truncation and padding: whoever runs the model sets those per batch."""
+        """Without truncation and padding, which are set per batch where the model is run."""
         self._count_word = lru_cache(_CACHED)(self._count_encoded)
         self._count_unspaced = lru_cache(_CACHED)(self._count_piece)
 
     def count(self, text: str) -> int:
-        """Length in the model's tokens, special tokens not counted. Thread-safe.
+        """Return the length in the model's tokens, without special tokens. Thread-safe.
 
-        Text is counted word by word, and a word's count is cached: a row of a table takes 8 microseconds instead of 40.
+        Text is counted word by word, and word counts are cached: a table row takes 8 microseconds instead of 40.
         """
         if _PLAIN.fullmatch(text):
             return sum(map(self._count_word, _WORD.findall(text)))
@@ -58,8 +58,10 @@ class WordPiece:
         )
 
     def size(self, text: str) -> int:
-        """Length in tokens of a vocabulary that had whole words of every language: for chunking, so that a passage says as much
-        in German, Russian or Chinese as in English."""
+        """Return the length in tokens of a vocabulary with whole words of every language.
+
+        Chunking uses it, so that a passage says as much in German, Russian or Chinese as in English.
+        """
         not_spelled = text if text.isascii() else _SPELLED.sub("", text)
         rest = _CJK.sub("", not_spelled)
         spelled, cjk = len(text) - len(not_spelled), len(not_spelled) - len(rest)
@@ -79,5 +81,5 @@ class WordPiece:
 
 @cache
 def word_piece() -> WordPiece:
-    """The process's tokenizer, made once: reading the vocabulary takes about 10 ms."""
+    """Return the process's tokenizer, created once: reading the vocabulary takes about 10 ms."""
     return WordPiece()

@@ -1,4 +1,4 @@
-"""Text: as it is kept, in which language it is, cut into sentences, turned into search terms, and what its words name."""
+"""Text processing: cleaning, language detection, sentences, search terms, and the meaning of words such as dates and contacts."""
 
 from __future__ import annotations
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 
 def one_of(words: Iterable[str]) -> str:
-    """A pattern that matches any of the words, the longest first."""
+    """Return a pattern that matches any of the words, the longest first."""
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 def numbered(lines: str, first: int = 1) -> dict[str, int]:
-    """Each line's words stand for its number."""
+    """Map the words of each line to the number of the line."""
     return {word: number for number, line in enumerate(lines.strip().splitlines(), first) for word in line.split()}
 
 
@@ -44,7 +44,7 @@ WEEKDAYS = numbered(
 """,
     first=0,
 )
-"""Monday is 0."""
+"""Weekday numbers; Monday is 0."""
 
 WEEKDAY_ABBREVIATIONS = numbered(
     """
@@ -58,4 +58,4 @@ WEEKDAY_ABBREVIATIONS = numbered(
 """,
     first=0,
 )
-"""As the columns of a timetable are called; in a sentence most of them are other words, too."""
+"""Abbreviations used as column headings of timetables; in a sentence most of them are also other words."""

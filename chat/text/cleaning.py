@@ -1,4 +1,4 @@
-"""Text as it is kept: in one normal form, and nothing invisible in it."""
+"""Normalise text for storage: one Unicode normal form, and nothing invisible."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from chat.text.letters import EXCESS_MARKS
 
 @dataclass(frozen=True, slots=True)
 class Cleaned:
-    """Text fit to be stored, searched and shown."""
+    """Text that can be stored, searched and displayed."""
 
     text: str
     dropped: int
-    """How many control, invisible or excess combining characters were taken out."""
+    """Number of control, invisible or excess combining characters that were removed."""
 
 
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
@@ -29,7 +29,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def clean(text: str) -> Cleaned:
-    """Normal form C, line feeds only, nothing invisible; lone surrogates become U+FFFD. Tabs and line feeds stay."""
+    """Return text in normal form C with line feeds only and nothing invisible; lone surrogates become U+FFFD. Tabs are kept."""
     text = _LINE_ENDS.sub("\n", text)
     visible = EXCESS_MARKS.sub("", _INVISIBLE.sub("", text))
     whole = visible if visible.isascii() else unicodedata.normalize("NFC", _SURROGATES.sub("\ufffd", visible))
@@ -37,5 +37,5 @@ def clean(text: str) -> Cleaned:
 
 
 def clean_line(text: str) -> str:
-    """Clean, and in one line: every run of blanks and line ends is one blank."""
+    """Clean a text and put it on one line, replacing every run of whitespace with one space."""
     return " ".join(clean(text).text.split())

@@ -1,4 +1,4 @@
-"""Words written as one of several, in languages that do so: their parts, told by where they are hyphenated."""
+"""Split compound words of languages that write them as one word, at the places where they may be hyphenated."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _PATTERNS = {
     "norwegian": "nb_NO",
     "hungarian": "hu_HU",
 }
-"""The languages with their patterns for hyphens (Liang 1983): in these a hyphen stands where one word ends and another begins."""
+"""Languages with their hyphenation patterns (Liang 1983), in which a hyphen is allowed where one word ends and another begins."""
 _LEAST_WORD = 8
 _LEAST_PART, _LEAST_REST = 4, 3
-"""Letters of a compound, of a part of it, and of the rest: shorter ones are endings and particles."""
+"""Least letters of a compound, of a part of it, and of the rest: shorter ones are endings and particles."""
 _ENDING = re.compile(
     r"[^aeiouyäöüåæø]*(?:ung(?:en)?|heit(?:en)?|keit(?:en)?|schaft(?:en)?|tion(?:en)?|lich\w*|isch\w*|heid|ning(?:en)?)"
 )
-"""What only derives a word from another one."""
+"""Matches endings that merely derive a word from another one."""
 
 
 def takes_apart(language: str) -> bool:
-    """Whether there are patterns for it: of `COMPOUNDING` Finnish has none."""
+    """Return whether there are hyphenation patterns for a language: of `COMPOUNDING`, Finnish has none."""
     return language in _PATTERNS
 
 

@@ -1,5 +1,7 @@
-"""Telephone numbers, e-mail addresses, web pages and addresses: as questions ask for them, and as texts give them, seldom with
-these words."""
+"""Telephone numbers, e-mail addresses, web pages and postal addresses, in questions and in texts.
+
+Questions ask for them by words ("phone number") that the texts giving them seldom use.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,9 @@ _NOUNS: Mapping[Kind, str] = {
         r"(?:postal |street |mailing |full )?address|(?:post)?(?:adresse|anschrift)|adresse postale|dirección(?: postal)?|адреса?"
     ),
 }
-"""By kind, as it is asked for. A more special one stands first."""
+"""Words for each kind in questions; more specific kinds come first."""
 _LONGEST = 120
-"""Characters of a question; a longer one asks for more."""
+"""Most characters of a question; a longer one asks for more."""
 _ASKS = (
     r"(?:(?:and |und )?what(?:['’]s|\s+is|\s+are|\s+was)|which\s+is|do\s+(?:you|they|we)\s+have|(?:is|are)\s+there|give\s+me"
     r"|(?:und )?(?:wie|was)\s+(?:lautet|lauten|ist|sind|heißt)|gibt\s+es|welche|haben\s+sie|habt\s+ihr"
@@ -84,7 +86,7 @@ _WORDS: Mapping[Kind, str] = {
         r"|\b\d{5}\s(?-i:[A-Z])|\bbox\b"
     ),
 }
-"""Words of what speaks of one without giving it: "The number is on your card"."""
+"""Words in texts that mention a contact without giving it: "The number is on your card"."""
 _GIVEN = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _VALUES.items()}
 _TOLD = {kind: re.compile(f"{_VALUES[kind]}|{words}", re.IGNORECASE) for kind, words in _WORDS.items()}
 _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b")
@@ -92,24 +94,24 @@ _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a question asks for."""
+    """The contact a question asks for."""
 
     kind: Kind
     of: str
-    """The words for whose it is."""
+    """The words that say whose contact it is."""
 
     @property
     def told(self) -> re.Pattern[str]:
-        """What stands in every text that gives a value of the kind or tells where it is to be had."""
+        """A pattern found in every text that gives a value of this kind or says where to get it."""
         return _TOLD[self.kind]
 
     def is_given(self, text: str) -> bool:
-        """Whether a text has a value of the kind, whosever it is."""
+        """Return whether a text contains a value of this kind, no matter whose."""
         return _GIVEN[self.kind].search(_DATE.sub(" ", text)) is not None
 
 
 def wanted(question: str) -> Wanted | None:
-    """`None` for most questions, and for all that ask for more."""
+    """Return the contact a question asks for; `None` for most questions, and for those that ask for more."""
     bare = question.strip()
     if len(bare) > _LONGEST:
         return None

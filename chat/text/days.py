@@ -1,4 +1,4 @@
-"""How days and times of day are named in a sentence, in English, German, French and Spanish."""
+"""Patterns for days and times of day as named in sentences, in English, German, French and Spanish."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ DAY = (
     r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:am|den|vom|zum)\s\d{1,2}\.(?!\d{3})|\ble\s\d{1,2}\b(?!\s?h)|\bel\s\d{1,2}\b|\b\d{1,2}\.\d{1,2}\."
     r"|\b(?:tomorrow|today|yesterday|morgen|heute|gestern|demain|hier|mañana|ayer)\b"
 )
-"""A pattern of one day, in any case."""
+"""Pattern of one day, to be matched ignoring case."""
 CLOCK = (
     r"\b\d{1,2}(?::\d\d|[.]\d\d(?=\s?(?:uhr|[ap]m))|\s?[ap]\.?m\b|\s?(?:uhr|o['’]clock|heures?|h\b))[\s.]*(?:uhr|[ap]\.?m\b)?"
     r"|\b(?:at|um|à|a las?)\s\d{1,2}(?:\.[0-5]\d)?\b(?![.,]?\d)(?!\s?(?:[€£$%]|euros?\b|pounds?\b|dollars?\b))"
     r"|\b(?:noon|midnight|mittags?)\b"
 )
-"""A pattern of one time of day, in any case."""
+"""Pattern of one time of day, to be matched ignoring case."""
 NUMBER = (
     r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
     r"|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:\w+und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig))"
 )
-"""A pattern of a number in words, English or German."""
+"""Pattern of a number written in words, in English or German."""
 COUNTED = rf"(?:{NUMBER}(?=\W*$|[.,;!]|\s(?:in|on|and|now|this|today|und|im|am|jetzt|geworden)\b))"
-"""A pattern of a number in words, of nothing that stands behind it: "Tom is nine", "at ten", but not "nine metres"."""
+"""Pattern of a number in words that does not count what follows it: "Tom is nine", "at ten", but not "nine metres"."""
 _IN_WORDS = (
     rf"\b(?:at|um|gegen|till|until|bis)\s{COUNTED}"
     rf"|\b(?:half past|quarter (?:past|to)|halb|viertel (?:vor|nach))\s(?:one|eins|{NUMBER})\b"
@@ -37,4 +37,4 @@ WHEN = (
     r"|(?:nächste|diese|letzte|jede)\w*\s\w+|in \w+ (?:tagen|wochen|monaten)|täglich|wöchentlich|monatlich|jährlich"
     r"|aujourd['’]hui)\b"
 )
-"""A pattern of anything that tells when, in any case: a day, a time of day, a month, "every week"."""
+"""Pattern of anything that tells when, to be matched ignoring case: a day, a time of day, a month, "every week"."""

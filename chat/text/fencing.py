@@ -1,4 +1,4 @@
-"""Text of others inside ours: what in it would be read as more than text."""
+"""Escape text from others inside our own where it could be read as markup."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ BRACKETED_NUMBERS = re.compile(r"\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
 
 
 def inert(text: str, *tags: str) -> str:
-    """Text that a model reads inside these tags, and that can't close its own or open another."""
+    """Escape text for a model to read inside the given tags, so that it can't close its own tag or open another."""
     return re.sub(rf"<(?=/?(?:{'|'.join(tags)})\b)", r"<\\", text, flags=re.IGNORECASE)
 
 
 def without_markers(quoted: str) -> str:
-    """Quoted text whose own `[3]` cannot be taken for a marker of the answer that quotes it; Markdown shows it as it was."""
+    """Escape markers like `[3]` in quoted text, so that they are not taken for markers of the answer. Markdown shows them
+    unchanged."""
     return BRACKETED_NUMBERS.sub(r"\\[\1\\]", quoted)

@@ -1,4 +1,4 @@
-"""The statements of a financial report: which line titles one, which a question names, and which chunk is a piece of one."""
+"""Statements of financial reports: recognise their titles, mentions of them in questions, and chunks that belong to one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Statement(StrEnum):
-    """By what it tells."""
+    """The kinds of financial statement, by content."""
 
     INCOME = "income"
     FINANCIAL_POSITION = "position"
@@ -16,12 +16,12 @@ class Statement(StrEnum):
 
     @property
     def mark(self) -> str:
-        """What stands for it among the words of its pieces."""
+        """The keyword that represents this statement in chunks belonging to it."""
         return f"{MARK}{self.value}{MARK}"
 
 
 MARK = "="
-"""No word begins with it."""
+"""Marks keywords of statements; no word begins with it."""
 
 _OF = r"(?: the)?(?: consolidated| combined| net)*"
 _INCOME = rf"statements? of{_OF} (?:\w+ and )?(?:income|operations|earnings|loss|profit(?: (?:and|or) loss)?)"
@@ -51,15 +51,15 @@ _ABOUT_ONE = re.compile(
 _SMALL = frozenset({"and", "of", "the", "&", "a", "et", "de", "der", "und"})
 _LONGEST_TITLE = 140
 _TOP_LINES = 8
-"""Lines of a chunk among which its title is looked for."""
+"""Number of first lines of a chunk in which its title is searched."""
 _FIGURE = re.compile(r"\d[\d,.]+")
 _FEWEST_FIGURES = 6
 
 
 def titled(line: str) -> frozenset[Statement]:
-    """The statements that a line titles when it stands alone: `Acme Inc. CONSOLIDATED BALANCE SHEETS (in millions)`.
+    """Return the statements that a line titles if it stands alone: `Acme Inc. CONSOLIDATED BALANCE SHEETS (in millions)`.
 
-    None where it is a sentence, or titles what is said about a statement. Comprehensive income is none of them.
+    Empty if it is a sentence, or the title of a text about a statement. Comprehensive income does not count as a statement.
     """
     line = line.strip()
     if not 0 < len(line) <= _LONGEST_TITLE or not _HINT.search(line) or line.endswith((".", ";")):
@@ -71,7 +71,7 @@ def titled(line: str) -> frozenset[Statement]:
 
 
 def named(text: str) -> frozenset[Statement]:
-    """The statements of which running text speaks by name: "according to the P&L statement"."""
+    """Return the statements that running text mentions by name: "according to the P&L statement"."""
     found = {kind for kind, names in _NAMED.items() if names.search(text)} if _HINT.search(text) else set()
     if _SHORT.search(text):
         found.add(Statement.INCOME)
@@ -79,7 +79,7 @@ def named(text: str) -> frozenset[Statement]:
 
 
 def piece_of(indexed: str) -> frozenset[Statement]:
-    """The statements that a chunk holds figures of, by the titles in front of it and in its first lines."""
+    """Return the statements a chunk contains figures of, by the titles in front of it and in its first lines."""
     if not _HINT.search(indexed) or len(_FIGURE.findall(indexed)) < _FEWEST_FIGURES:
         return frozenset()
     kinds: set[Statement] = set()

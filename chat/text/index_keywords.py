@@ -1,4 +1,5 @@
-"""What of a text is searched by words: its terms, and what a question may share with it that has other ones."""
+"""Keywords for full-text search: the terms of a text, plus forms that a question and a passage may share despite different
+terms."""
 
 from __future__ import annotations
 
@@ -16,25 +17,25 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
 _WITHIN, _OF_PARTS = 0.4, 0.3
-"""As how much of a question's word one counts that is put together of it and another; as how much one of which it is put
-together itself."""
+"""Fraction of a word of the question that a longer compound containing it counts as, and that one of its own parts counts as."""
 
 
 def keywords(text: str) -> list[str]:
-    """What is searched by words: `terms`, and beside them what a question may share with a passage that has other ones.
+    """Return the keywords of a text: its `terms`, and further forms it may share with a question whose terms differ.
 
-    Each name before a bracket once more with it, so that `common()` finds where that is defined and called rather than what is
-    common; of text in another language than English in Latin letters its stems; each Chinese character by itself, since words of
-    two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000); of each Arabic word its consonants, which singular, plural
-    and verb share; of a piece of a balance sheet or another financial statement which one it is, and its words as words of one.
+    These are: each name before a bracket together with the bracket, so that `common()` finds its definition and calls rather than
+    what is common; the stems of text in Latin letters in a language other than English; each Chinese character by itself, since
+    words of two are shortened and recombined (Nie, Gao, Zhang and Zhou, 2000); the consonants of each Arabic word, which its
+    singular, plural and verb share; and for text from a balance sheet or another financial statement, which one it is, and its
+    words marked as such.
     """
     compatible = compatible_form(text)
     return _keywords(text, compatible, languages_of(compatible))
 
 
 def indexed(text: str) -> list[str]:
-    """Of a passage, its `keywords` and the parts that its words may be put together of (115): questions look for those
-    by `compounded`."""
+    """Return the `keywords` of a passage and the possible parts of its compound words (115), for which questions search by
+    `compounded`."""
     compatible = compatible_form(text)
     languages = languages_of(compatible)
     made_of = (f"~~{part}" for word in _telling(compatible, languages) for part in _parts(word, languages))
@@ -42,7 +43,7 @@ def indexed(text: str) -> list[str]:
 
 
 def _keywords(text: str, compatible: str, languages: Sequence[str]) -> list[str]:
-    """Of a text with its compatible form and the languages that this may be in."""
+    """Return the keywords of a text, given its compatible form and the languages this may be in."""
     own = terms_of(compatible)
     stems = _foreign_stems(compatible, languages)
     found = [*own, *(call.casefold() for call in _CALL.findall(text)), *stems, *_of_statements(text, own)]
@@ -52,8 +53,11 @@ def _keywords(text: str, compatible: str, languages: Sequence[str]) -> list[str]
 
 
 def compounded(text: str) -> dict[str, dict[str, float]]:
-    """By keyword of a question in a language that writes words together, the keywords of passages that have what it names within
-    a longer word, or a part of what it names; with how much of it they count, 0 to 1."""
+    """Return related compound keywords by keyword of a question, with the fraction they count as, 0 to 1.
+
+    In a language that writes compounds as one word, these are keywords of passages that contain a word of the question within a
+    longer word, or only a part of that word.
+    """
     compatible = compatible_form(text)
     languages = languages_of(compatible)
     found: dict[str, dict[str, float]] = {}
@@ -68,20 +72,21 @@ def compounded(text: str) -> dict[str, dict[str, float]]:
 
 
 def _foreign_stems(compatible: str, languages: Sequence[str]) -> list[str]:
-    """Behind a `~`; none of English, which the terms are made for. Where several languages are as likely, those of each."""
+    """Return the stems of a text with a leading `~`; if several languages are equally likely, those of each. None for English,
+    whose stems are the terms."""
     words = _telling(compatible, languages)
     return [f"~{each}" for word in words for each in dict.fromkeys(unaccented(stem(word, language)) for language in languages)]
 
 
 def _telling(compatible: str, languages: Sequence[str]) -> Iterator[str]:
-    """The words of a text in one of these languages that are stop words of none; none of English."""
+    """Yield the words of a text that are not stop words in any of the given languages; none for English."""
     for word in _WORD.findall(compatible) if languages else ():
         if not any(is_stop_word(word, language) for language in languages):
             yield word
 
 
 def _parts(word: str, languages: Sequence[str]) -> list[str]:
-    """Stems of what it may be put together of."""
+    """Return the stems of a word's possible parts."""
     return list(dict.fromkeys(unaccented(stem(part, language)) for language in languages for part in parts(word, language)))
 
 
@@ -93,12 +98,12 @@ def _of_statements(text: str, own: Sequence[str]) -> list[str]:
 
 
 def in_statement(term: str) -> str:
-    """The keyword that only pieces of financial statements have for a word of theirs."""
+    """Return the keyword for a word inside a financial statement, which only chunks of statements have."""
     return f"{MARK}{term}"
 
 
 def stands_beside(keyword: str) -> bool:
-    """Whether it is one of those beside the terms, which asks for nothing that they don't."""
+    """Return whether the keyword is an additional form of a term, which asks for nothing beyond the terms."""
     return keyword.endswith("(") or keyword.startswith(("~", MARK)) or bool(_HAN.fullmatch(keyword))
 
 

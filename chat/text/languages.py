@@ -1,4 +1,4 @@
-"""Languages: which one a text is in, by its letters and its stop words, and the stems of each."""
+"""Detect the language of a text by its letters and stop words, and stem words by language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stop_words import get_stop_words
 
 ENGLISH = "english"
 COMPOUNDING = frozenset(("german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"))
-"""Languages that write what is put together of several words as one."""
+"""Languages that write compounds as one word."""
 _CODES = {
     "spanish": "es",
     "portuguese": "pt",
@@ -33,7 +33,7 @@ _CODES = {
     "finnish": "fi",
     "norwegian": "nb",
 }
-"""Those in Latin letters of which there are both a stemmer and a list of stop words, with their codes of ISO 639-1; the most
+"""Languages in Latin letters for which there are both a stemmer and a list of stop words, with their ISO 639-1 codes; the most
 spoken first."""
 _SCRIPTS = {
     "russian": ("ru", re.compile("[\u0400-\u04ff]")),
@@ -43,10 +43,11 @@ _SCRIPTS = {
     "japanese": ("ja", re.compile("[\u3040-\u30ff]")),
     "chinese": ("zh", re.compile("[\u4e00-\u9fff]")),
 }
-"""The letters by which the language most spoken in each is told; Japanese has Chinese ones, too."""
+"""Scripts by which a language is recognised, each standing for the most spoken language written in it. Japanese uses Chinese
+letters too."""
 _WORD = re.compile(r"[^\W\d_]+")
 LATIN = frozenset(_CODES)
-"""Languages other than English in Latin letters that a text may be told to be in."""
+"""Languages other than English, in Latin letters, that can be detected."""
 _ASKING = {
     "spanish": "quiénes cuánto cuánta cuántos cuántas cuándo dónde cuál cuáles adónde",
     "portuguese": "quanto quanta quantos quantas quais porquê posso",
@@ -61,25 +62,25 @@ _ASKING = {
     "danish": "hvornår hvem hvilken hvorfor hvordan",
     "norwegian": "mye",
 }
-"""Words that ask, which the lists of stop words lack."""
+"""Question words missing from the lists of stop words."""
 _NOT_ENGLISH = """
     ad af ai ao au bo c ca ci co con de e ed er es et ge ie ii il im io ir j je l la li ma mu n na ne ni nos np nr nu o om
     pa pl qua que sa sans se si su u un va vi vn vu y z
 """
-"""Words of other languages that the list of English ones holds: it was made of what pages hold, addresses among it."""
+"""Words of other languages in the English list of stop words, which was compiled from web pages, including their addresses."""
 _ORDER = (ENGLISH, *_CODES)
 _FEWEST_BESIDE = 3
-"""Count of stop words from which what stands beside a text tells a language."""
+"""Least count of stop words in the neighbouring text for it to decide the language."""
 _LOCK = Lock()
+"""Held while stemming: a Snowball stemmer stores the word it is working on, and words are stemmed in several threads."""
 _TELLING = 20_000
-"""Characters that tell a language: more would only take longer."""
-"""A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
+"""Number of characters that are examined to detect a language; more would only take longer."""
 
 
 def languages_of(text: str) -> tuple[str, ...]:
-    """The languages in Latin letters that a text may be in; none for English, and where too few words say so.
+    """Return the languages in Latin letters a text may be in; empty for English, or if too few words indicate one.
 
-    By its stop words: those of one language alone count twice. Of a short text several languages may be as likely.
+    Stop words are counted, those of a single language twice. For a short text several languages may be equally likely.
     """
     return _sure(text, _counted(text))
 
@@ -94,10 +95,10 @@ def _sure(text: str, counts: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def language_of(text: str, beside: str = "") -> str:
-    """The one language that a text is most likely in, as far as its words or letters tell; else English.
+    """Return the single most likely language of a text, as far as its words or letters tell, otherwise English.
 
-    Where it is too short to tell, of the languages that it may be in the one that what stands `beside` it is in, unless that has
-    too few words that tell: a table of names and figures. Of both only the beginning is looked at.
+    If the text is too short to tell, its possible languages are narrowed to that of the neighbouring text `beside` it, unless
+    that has too few telling words, like a table of names and figures. Only the beginning of both is examined.
     """
     text, beside = text[:_TELLING], beside[:_TELLING]
     if script := _of_script(text):
@@ -113,7 +114,7 @@ def language_of(text: str, beside: str = "") -> str:
 
 
 def _of_script(text: str) -> str | None:
-    """The language of the script that most of its letters are of; none for Latin and for those that are not known."""
+    """Return the language of the script of most letters; `None` for Latin and unknown scripts."""
     letters = sum(map(str.isalpha, text))
     found = {} if text.isascii() else {language: len(script.findall(text)) for language, (_, script) in _SCRIPTS.items()}
     if not found:
@@ -125,13 +126,13 @@ def _of_script(text: str) -> str | None:
 
 
 def code_of(text: str, beside: str = "") -> str:
-    """The ISO 639-1 code of `language_of`."""
+    """Return the ISO 639-1 code of `language_of`."""
     language = language_of(text, beside)
     return _CODES.get(language) or (_SCRIPTS[language][0] if language in _SCRIPTS else "en")
 
 
 def _counted(text: str) -> Counter[str]:
-    """By language in Latin letters, how many stop words of it the text has, those of it alone twice."""
+    """Count the stop words of the text by language in Latin letters; words of a single language count twice."""
     known = _by_word()
     counted: Counter[str] = Counter()
     for at, word in enumerate(_WORD.findall(text)):
@@ -143,13 +144,13 @@ def _counted(text: str) -> Counter[str]:
 
 
 def is_stop_word(word: str, language: str) -> bool:
-    """Whether it carries no topic in a language that `languages_of` names."""
+    """Return whether the word carries no topic in a language named by `languages_of`."""
     return language in _by_word().get(word.casefold(), ())
 
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: str) -> str:
-    """By Snowball's algorithm of that name; in lower case, accents kept."""
+    """Stem a word by the Snowball algorithm for the language; the result is in lower case, with accents kept."""
     with _LOCK:
         return str(_stemmer(language).stemWord(word.casefold()))
 
@@ -161,7 +162,7 @@ def _stemmer(language: str) -> snowballstemmer.stemmer:
 
 @cache
 def _by_word() -> Mapping[str, tuple[str, ...]]:
-    """The languages of which each word is a stop word."""
+    """Return the languages in which each word is a stop word."""
     found: dict[str, tuple[str, ...]] = {}
     foreign = frozenset(_NOT_ENGLISH.split())
     for language in _ORDER:

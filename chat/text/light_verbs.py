@@ -1,4 +1,4 @@
-"""Verbs of two words that say no more than that something happens: "findet … statt", "a lieu", "tiene lugar"."""
+"""Light verb phrases that merely say that something happens: "findet … statt", "a lieu", "tiene lugar"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _AROUND = re.compile(
     r"|(?:vindt|vinden|vond|vonden)\b(?P<dutch>[^?.!]{1,200}?)\s+plaats)(?=\s*(?:[?.!,;]|$))",
     re.IGNORECASE,
 )
-"""They stand on both sides of what happens."""
+"""Phrases that enclose what happens."""
 _WHOLE = re.compile(
     r"\b(?:stattfind\w+|stattgefunden|plaatsvind\w+|plaatsgevonden"
     r"|(?:a|ont|aura|auront|avait|avaient)(?:-(?:t-)?(?:ils?|elles?))? (?:eu )?lieu"
@@ -19,6 +19,7 @@ _WHOLE = re.compile(
 
 
 def without_light_verbs(question: str) -> str:
-    """The question without them: any passage about something that happens may have them. As it stands where nothing is left."""
+    """Return the question without such phrases, which any passage about an event may contain; unchanged if nothing would be
+    left."""
     left = _WHOLE.sub(" ", _AROUND.sub(lambda match: match["german"] or match["dutch"], question))
     return " ".join(left.split()) if any(map(str.isalpha, left)) and left != question else question

@@ -1,4 +1,4 @@
-"""Text turned into the terms that BM25 compares."""
+"""Turn text into the terms that BM25 compares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNSPACED = (
     f"{CHINESE_AND_JAPANESE}"
     "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"  # Korean
 )
-"""Scripts written without spaces, or with endings stuck to the words."""
+"""Scripts written without spaces, or with endings attached to the words."""
 _LETTER = f"[^\\W{_UNSPACED}]|[{MARKS}\u0900-\u0dff]"
 _TERM = re.compile(f"(?P<unspaced>[{_UNSPACED}]+)|(?:{_LETTER})+(?:[.,'’\\-/:@](?:{_LETTER})+)*")
 _PART = re.compile(r"[^\W\d_]+|\d+")
@@ -41,7 +41,7 @@ _STOP_WORDS = """
     عليه عليها اليه اليها وقد وهو وهي ايضا منذ خلال حيث اذا
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-"""Words that carry no topic, English, Russian and Arabic, in the folded form in which they are compared."""
+"""English, Russian and Arabic words without a topic, in the folded form in which they are compared."""
 
 _SCRIPT_LANGUAGES = (
     ("\u0400", "\u052f", "russian"),
@@ -54,20 +54,21 @@ _FOLDED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]")
 
 
 def terms(text: str, language: str = ENGLISH) -> list[str]:
-    """The text's words as BM25 compares them, in order, repeated as often as they stand; the same for questions.
+    """Return the terms of a text in order, with repetitions, as compared by BM25; passages and questions are treated alike.
 
-    Words are stemmed by their script, without case and accents, stop words left out; numbers stay; compounds (`snake_case`,
-    `CamelCase`, `foo.bar`, `A-113`) count whole and by parts, `2026-10-19` with the name of its month; scripts without spaces
-    give pairs of neighbouring characters.
+    Words are stemmed by their script, without case and accents, and stop words are left out; numbers are kept. Compounds
+    (`snake_case`, `CamelCase`, `foo.bar`, `A-113`) give the whole and its parts, `2026-10-19` also the name of its month, and
+    scripts without spaces give pairs of neighbouring characters.
 
-    So it is indexed, in whatever language. Where the `language` is given (see `chat.text.languages.language_of`), words in Latin
-    letters are stemmed and left out by it, and in Chinese and Japanese no pair holds a character that says nothing by itself.
+    The index uses this default for text in any language. If the `language` is given (see `chat.text.languages.language_of`),
+    words in Latin letters are stemmed and stop words left out by that language, and in Chinese and Japanese no pair contains a
+    character that says nothing by itself.
     """
     return terms_of(compatible_form(text), language)
 
 
 def terms_of(compatible: str, language: str = ENGLISH) -> list[str]:
-    """Of a text in its `compatible_form`."""
+    """Return the terms of a text already in its `compatible_form`."""
     found: list[str] = []
     function = _FUNCTION.get(language)
     for match in _TERM.finditer(compatible):
@@ -80,8 +81,10 @@ def terms_of(compatible: str, language: str = ENGLISH) -> list[str]:
 
 
 def compatible_form(text: str) -> str:
-    """Normal form KC: ligatures and the shapes of Arabic letters, of which PDFs are full, as the letters that they are; and words
-    of Chinese and Japanese that go on in the next line as they are."""
+    """Return the text in normal form KC, with words of Chinese and Japanese that continue on the next line joined.
+
+    Ligatures and presentation forms of Arabic letters, common in PDFs, become plain letters.
+    """
     return text if text.isascii() else joined(unicodedata.normalize("NFKC", EXCESS_MARKS.sub("", text)))
 
 
@@ -92,7 +95,7 @@ _FUNCTION = {
         "|什麼|為什麼|怎麼|哪裡|幾|誰|嗎|個|與|我們|你們"
     ),
 }
-"""What is of grammar rather than of a topic: endings and particles of Japanese, and words that ask."""
+"""Function words rather than topics: endings and particles of Japanese, and question words."""
 
 
 def _pairs(run: str) -> tuple[str, ...]:
@@ -103,12 +106,12 @@ _DATE = re.compile(
     r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])(?!\d)"
     r"|(?P<of>0?[1-9]|[12]\d|3[01])\.(?P<in>0?[1-9]|1[0-2])\.(?P<at>(?:19|20)\d\d)"
 )
-"""Day last, as ISO 8601 has it, or day first with dots; what has the month first looks like other countries' days."""
+"""ISO 8601 dates, or day first with dots; month-first dates are left out, as they look like other countries' day-first ones."""
 
 
 @lru_cache(maxsize=131_072)
 def _word_terms(word: str, language: str = ENGLISH) -> tuple[str, ...]:
-    """Terms of one word or compound; usually one, none for a stop word."""
+    """Return the terms of one word or compound; usually one, none for a stop word."""
     if word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper() or len(word) == 1):
         return _plain(word, language)
     if date := _DATE.match(word):
@@ -126,14 +129,14 @@ def _word_terms(word: str, language: str = ENGLISH) -> tuple[str, ...]:
 
 
 def _date_terms(word: str, date: re.Match[str]) -> tuple[str, ...]:
-    """As it stands, and its year, its month by name and its day, as they are asked for."""
+    """Return the date as written, and its year, the name of its month and its day, as questions ask for them."""
     year, month, day = (date[name] or date[other] for name, other in (("year", "at"), ("month", "in"), ("day", "of")))
     named = next(name for name, number in MONTHS.items() if number == int(month))
     return (word.casefold()[:_LONGEST_TERM], year, *_plain(named), str(int(day)))
 
 
 def _without_clitics(word: str) -> str:
-    """`station's` is the station, `don't` is do, `l'école` is the school."""
+    """Remove clitics: `station's` is the station, `don't` is do, `l'école` is the school."""
     return _CLITIC.sub("", word)
 
 
@@ -147,7 +150,7 @@ def _plain(word: str, language: str = ENGLISH) -> tuple[str, ...]:
 
 
 def unaccented(word: str) -> str:
-    """Without case and accents. Cyrillic keeps the letters that only look accented (`й`), but for `ё`."""
+    """Remove case and accents. Cyrillic letters that only look accented (`й`) are kept, except for `ё`."""
     word = word.casefold()
     if word.isascii():
         return word

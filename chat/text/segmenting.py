@@ -1,4 +1,4 @@
-"""Text cut into paragraphs and sentences."""
+"""Split text into paragraphs and sentences."""
 
 from __future__ import annotations
 
@@ -20,34 +20,35 @@ _BLOCK_END = re.compile(
     r"|\d{1,2}(?:\.\d{1,2}){1,3}\.?[^\S\n]+[A-ZÀ-ÖØ-ÞА-Я]))"  # or a clause (`7.2.1 Failure to pay`)
 )
 _WINDOW = 2_000
-"""Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
-Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
+"""Number of characters passed to the segmenter at once: on text with several bytes per character it takes quadratic time (80,000
+characters of Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
 QUESTION_MARKS = ("?", "？", "؟")
 WRITTEN_QUESTION_MARKS = (*QUESTION_MARKS, "՞", "፧", ";")
-"""And those that are other signs elsewhere, as the Greek one: for lines that a model was told to write as questions."""
+"""Question marks including those that are other signs elsewhere, like the Greek one: for lines a model was told to write as
+questions."""
 _ORDINAL = re.compile(r"[^\s\d][^\S\n]+\d{1,2}\.[^\S\n]+$")
-"""A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
+"""A number with a full stop, an ordinal in a dozen languages; at the beginning of a line it numbers a list item instead."""
 _NO_ORDINALS = frozenset(("en", "fr", "es", "it", "pt", "nl", "ca", "ro", "ru", "ar", "hi", "ja", "ko", "zh"))
 _ABBREVIATED = re.compile(
     r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
     r"|(?<!\w\.)(?<!\d )\b(?-i:MM?|Mme|Mlle|Mgr|Me|Pr|Dre?|Hrn?|Frl?|Sra?|Srta|Dña|Lic|Dott|Dra)\.[^\S\n]+$",
     re.IGNORECASE,
 )
-"""Those that sentencex does not know."""
+"""Abbreviations that sentencex does not know."""
 _ENGLISH_ABBREVIATED = re.compile(r"\b(?:Ms|Mx|Ft|vs|[Aa]pprox)\.[^\S\n]+$")
-"""Those of English text that it takes for an end, some behind other words alone ("is Ms. Lee")."""
+"""Abbreviations in English text that sentencex takes for the end of a sentence, some only after other words ("is Ms. Lee")."""
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f](?=[^\w\s])")
-"""White space of several bytes before a mark, as in "vitamin A\u00a0.": sentencex takes it for one byte and panics."""
+"""Whitespace of several bytes before a mark, as in "vitamin A\u00a0.": sentencex takes it for one byte and panics."""
 _CLOSING = re.compile(r"(?:\*{1,3}|_{1,3}|[)\]”’»\"'])+(?=\s)\s+")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
 
 
 def sentences(text: str) -> list[Span]:
-    """Contiguous spans that cover the text exactly; the space after a sentence belongs to it. No span for an empty text.
+    """Return contiguous spans that cover the text exactly; the space after a sentence belongs to it. No span for an empty text.
 
-    A blank line always ends a sentence, a single line feed only before a list item, clause, heading, table row or quotation: text
-    out of a PDF breaks its lines anywhere.
+    A blank line always ends a sentence, a single line feed only before a list item, clause, heading, table row or quotation,
+    since text from PDFs has line breaks anywhere.
     """
     spans = []
     for block in paragraphs(text):
@@ -59,24 +60,26 @@ def sentences(text: str) -> list[Span]:
 
 
 def asking(text: str) -> str:
-    """Its sentences that end in a question mark, as they stand; empty where none does."""
+    """Return the sentences that end in a question mark, unchanged; empty if there are none."""
     return "".join(part for span in sentences(text) if (part := text[span.start : span.end]).rstrip().endswith(QUESTION_MARKS))
 
 
 def asks_only(text: str) -> bool:
-    """Whether it is nothing but questions, whoever asks: every sentence ends in a question mark. Requests without one ("List all
-    meetings") are `dialogue.telling.only_requests`."""
+    """Return whether a text consists of nothing but questions, that is, every sentence ends in a question mark.
+
+    Requests without one ("List all meetings") are recognised by `dialogue.telling.only_requests`.
+    """
     return text.rstrip().endswith(QUESTION_MARKS) and asking(text).strip() == text.strip()
 
 
 def paragraphs(text: str) -> list[Span]:
-    """Contiguous spans that cover the text: what stands between blank lines, and each list item or heading by itself."""
+    """Return contiguous spans that cover the text: paragraphs between blank lines, and each list item or heading by itself."""
     ends = [match.end() for match in _BLOCK_END.finditer(text)]
     return [Span(start, end) for start, end in pairwise([0, *ends, len(text)]) if start < end]
 
 
 def _sentence_lengths(block: str) -> Iterator[int]:
-    """Lengths that add up to the block's. The last sentence of a window is cut off by it and starts the next one."""
+    """Yield lengths that add up to the block's. The last sentence of a window is cut off by it, and starts the next window."""
     start = 0
     while start < len(block):
         window = block[start : start + _WINDOW]
@@ -96,7 +99,7 @@ def _segmented(window: str) -> list[int]:
     with suppress(Panicked), panics():
         parts = sentencex.segment(code, _WIDE_SPACE.sub(" ", body))
         lengths = [len(sentence) for sentence in _whole(_closed(parts), code) if sentence]
-    if sum(lengths) != len(body):  # it loses characters of some odd texts, and panics at others
+    if sum(lengths) != len(body):  # sentencex loses characters of some odd texts, and panics at others
         ends = [match.end() for match in _FALLBACK_END.finditer(body)]
         lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
     lengths[-1] += len(window) - len(body)
@@ -104,7 +107,7 @@ def _segmented(window: str) -> list[int]:
 
 
 def _closed(parts: Iterable[str]) -> Iterator[str]:
-    """Sentences, each with the marks that close what it stands in ("**Note.** Keep it dry.")."""
+    """Yield sentences together with the marks that close them ("**Note.** Keep it dry.")."""
     before = ""
     for part in parts:
         closing = _CLOSING.match(part) if before else None
@@ -117,7 +120,7 @@ def _closed(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
-    """Sentences, those put together again that were taken apart behind "am 31." and "zzgl."."""
+    """Yield sentences, joining those that were split after "am 31." or "zzgl."."""
     begun = ""
     for part in parts:
         if begun and not _goes_on(begun, part, code):

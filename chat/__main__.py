@@ -1,4 +1,4 @@
-"""`threadwise`: every command, those of the evaluation too."""
+"""The `threadwise` command line, including the commands of the evaluation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong, in our own words.
+"""The errors of Threadwise.
 
 ThreadwiseError                  every error below; `str(error)` is one sentence for a person, `code` one stable word
 ├── Refused                      the caller's request cannot be fulfilled

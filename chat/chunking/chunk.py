@@ -57,8 +57,10 @@ def _by_structure(extracted: Extracted, tree: Sequence[Section], limit: int, ove
 
 
 def _fixed(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterator[Stretch]:
-    """Cut whole sentences up to the limit, regardless of sections, pages and tables. Noise is included, as a window can't skip
-    it."""
+    """Cut whole sentences up to the limit, regardless of sections, pages and tables.
+
+    Noise is included, as a window can't skip it.
+    """
     text = extracted.text
     line_ends = [offset for offset, character in enumerate(text) if character == "\n"] if extracted.tables else []
     for core, whole in passages(text, Span(0, len(text)), limit, overlap, measure, windows):

@@ -43,8 +43,7 @@ def row_stretches(extracted: Extracted, region: Region, table: Table, limit: int
 
 
 def column_names(text: str, table: Table, offset: int) -> str:
-    """Return the header to put before rows starting at an offset; empty if they name their columns or begin with it
-    themselves."""
+    """Return the header to put before rows starting at an offset; empty if they name their columns themselves."""
     return "" if table.columns or text.startswith(table.header, offset) else table.header
 
 

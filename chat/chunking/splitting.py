@@ -60,8 +60,10 @@ def passage_limit(tokens: int) -> int:
 
 
 def split(text: str, limit: int, measure: Measure) -> list[Span]:
-    """Return contiguous spans that cover the text, none over the limit; paragraphs and sentences are broken only if they do not
-    fit."""
+    """Return contiguous spans that cover the text, none over the limit.
+
+    A paragraph or sentence is only broken if it does not fit.
+    """
     if measure(text) <= limit:
         return [Span(0, len(text))] if text else []
     splitter = RecursiveCharacterTextSplitter(

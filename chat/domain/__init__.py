@@ -1,4 +1,4 @@
-"""The words everything else speaks: threads, messages, documents, chunks, passages, citations."""
+"""The domain model used by all other packages: threads, messages, documents, chunks, passages, citations."""
 
 from __future__ import annotations
 

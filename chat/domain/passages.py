@@ -55,8 +55,10 @@ class Passage:
 
     @property
     def of_one_person(self) -> bool:
-        """Whether this is a turn of a conversation between one person and an assistant (or nobody). Turns of conversations
-        between several people have authors."""
+        """Whether this is a turn of a conversation between one person and an assistant (or nobody).
+
+        Turns of conversations between several people have authors.
+        """
         return self.chunk.source is Source.MESSAGE and self.author is None
 
     @property

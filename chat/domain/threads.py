@@ -115,8 +115,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A model's summary of a conversation from its beginning up to a message. It is deleted when one of these messages
-    changes."""
+    """A model's summary of a conversation from its beginning up to a message.
+
+    It is deleted when one of these messages changes.
+    """
 
     id: str
     thread: str

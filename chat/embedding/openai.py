@@ -50,8 +50,10 @@ class OpenAIEmbedder:
         return self._identity
 
     def count_tokens(self, text: str) -> int:
-        """Count in word pieces of the local model: close to other models' counts, and passages stay far below an endpoint's
-        limit."""
+        """Count in word pieces of the local model, which is close to other models' counts.
+
+        Passages stay far below an endpoint's limit.
+        """
         return word_piece().size(text)
 
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:

@@ -198,8 +198,7 @@ class Retriever:
     async def _selected(
         self, question: Question, competing: Shortlist, limits: Limits, said_here: Searched | None
     ) -> list[Candidate]:
-        """Return the candidates after all cuts, with corrections added and each superseded message next to the one superseding
-        it."""
+        """Return the candidates after all cuts, with corrections added and superseded messages next to their successors."""
         following = await self._said_behind(said_here, competing.passages)
         selected = select([*competing.passages, *corrections.given(following)], limits, self._settings)
         if said_here is None:

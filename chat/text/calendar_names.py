@@ -1,5 +1,7 @@
-"""Names of months and weekdays in English, German, French, Spanish, Italian, Portuguese and Russian, in lower case, with common
-abbreviations."""
+"""Names of months and weekdays in seven languages, in lower case, with common abbreviations.
+
+The languages are English, German, French, Spanish, Italian, Portuguese and Russian.
+"""
 
 from __future__ import annotations
 

@@ -32,8 +32,10 @@ def takes_apart(language: str) -> bool:
 
 @lru_cache(maxsize=32_768)
 def parts(word: str, language: str) -> tuple[str, ...]:
-    """What a word ends and begins in, cut where it may be hyphenated, in lower case, the longest end first; none of a short word,
-    and in languages that write such words apart. Some are only syllables, of which nothing is a word."""
+    """Return the parts a word ends and begins with, cut where it may be hyphenated, in lower case, the longest end first.
+
+    Empty for short words, and in languages that do not write compounds as one word. Some parts are mere syllables, not words.
+    """
     if not takes_apart(language) or len(word) < _LEAST_WORD:
         return ()
     word = word.lower()
@@ -46,5 +48,5 @@ def parts(word: str, language: str) -> tuple[str, ...]:
 
 @cache
 def _hyphens(language: str) -> Pyphen:
-    """Read when a language is met first: up to a second and 18 MB for German, less for the others."""
+    """Load the patterns of a language on first use: up to a second and 18 MB for German, less for the others."""
     return Pyphen(lang=_PATTERNS[language], left=_LEAST_REST, right=_LEAST_REST)

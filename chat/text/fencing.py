@@ -13,6 +13,8 @@ def inert(text: str, *tags: str) -> str:
 
 
 def without_markers(quoted: str) -> str:
-    """Escape markers like `[3]` in quoted text, so that they are not taken for markers of the answer. Markdown shows them
-    unchanged."""
+    """Escape markers like `[3]` in quoted text, so that they are not taken for markers of the answer.
+
+    Markdown shows them unchanged.
+    """
     return BRACKETED_NUMBERS.sub(r"\\[\1\\]", quoted)

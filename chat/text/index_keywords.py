@@ -1,5 +1,4 @@
-"""Keywords for full-text search: the terms of a text, plus forms that a question and a passage may share despite different
-terms."""
+"""Keywords for full-text search: the terms of a text, and forms that questions and passages with other terms may share."""
 
 from __future__ import annotations
 
@@ -34,8 +33,10 @@ def keywords(text: str) -> list[str]:
 
 
 def indexed(text: str) -> list[str]:
-    """Return the `keywords` of a passage and the possible parts of its compound words (115), for which questions search by
-    `compounded`."""
+    """Return the `keywords` of a passage and the possible parts of its compound words (decision 115).
+
+    Questions search for these parts by `compounded`.
+    """
     compatible = compatible_form(text)
     languages = languages_of(compatible)
     made_of = (f"~~{part}" for word in _telling(compatible, languages) for part in _parts(word, languages))
@@ -72,8 +73,10 @@ def compounded(text: str) -> dict[str, dict[str, float]]:
 
 
 def _foreign_stems(compatible: str, languages: Sequence[str]) -> list[str]:
-    """Return the stems of a text with a leading `~`; if several languages are equally likely, those of each. None for English,
-    whose stems are the terms."""
+    """Return the stems of a text with a leading `~`; if several languages are equally likely, those of each.
+
+    None for English, whose stems are the terms.
+    """
     words = _telling(compatible, languages)
     return [f"~{each}" for word in words for each in dict.fromkeys(unaccented(stem(word, language)) for language in languages)]
 
@@ -114,8 +117,11 @@ _LONG_VOWELS = re.compile("[اوي]")
 
 @lru_cache(maxsize=32_768)
 def _consonants(word: str) -> str:
-    """Behind a `~`, an Arabic word without its article, ending (Larkey, Ballesteros and Connell's light10, 2002) and long vowels;
-    empty for a stop word, and where fewer than two letters are left."""
+    """Return the consonants of an Arabic word with a leading `~`, without its article, ending and long vowels.
+
+    Article and endings follow light10 (Larkey, Ballesteros and Connell, 2002). Empty for a stop word, or if fewer than two
+    letters are left.
+    """
     stem = unaccented(word).replace("ى", "ي")
     if stem in STOP_WORDS:
         return ""

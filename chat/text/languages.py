@@ -137,7 +137,7 @@ def _counted(text: str) -> Counter[str]:
     counted: Counter[str] = Counter()
     for at, word in enumerate(_WORD.findall(text)):
         languages = known.get(word.casefold(), ())
-        alone = len(languages) == 1 and (at == 0 or word.islower() or not word.isascii())  # a name may look like one
+        alone = len(languages) == 1 and (at == 0 or word.islower() or not word.isascii())  # a name may look like a stop word
         for language in languages:
             counted[language] += 1 + alone
     return counted

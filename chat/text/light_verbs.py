@@ -19,7 +19,9 @@ _WHOLE = re.compile(
 
 
 def without_light_verbs(question: str) -> str:
-    """Return the question without such phrases, which any passage about an event may contain; unchanged if nothing would be
-    left."""
+    """Return the question without such phrases, which any passage about an event may contain.
+
+    It is unchanged if nothing would be left.
+    """
     left = _WHOLE.sub(" ", _AROUND.sub(lambda match: match["german"] or match["dutch"], question))
     return " ".join(left.split()) if any(map(str.isalpha, left)) and left != question else question

@@ -1,5 +1,4 @@
-"""Passages that are exactly what a question asks for, determined by the time or form of what was said rather than by
-similarity."""
+"""Passages that are exactly what a question asks for, chosen by time or form rather than by similarity."""
 
 from __future__ import annotations
 

@@ -127,8 +127,10 @@ def _reaches(passage: Passage, limits: Limits) -> bool:
 
 
 def _is_kept_for_its_words(passage: Passage, limits: Limits) -> bool:
-    """Return whether this is the best keyword hit, which is exempt from the strength threshold. It needs a score only if the
-    question sets a least one."""
+    """Return whether this is the best keyword hit, which is exempt from the strength threshold.
+
+    It needs a score only if the question sets a least one.
+    """
     return passage.chunk.id == limits.lexical and (limits.least_score <= 0 or passage.scores.fused >= limits.least_score)
 
 

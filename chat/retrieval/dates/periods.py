@@ -192,8 +192,10 @@ def _part_of(part: str, start: datetime, end: datetime) -> Span:
 
 
 def _counted_from(offset: Match, span: Span) -> Period:
-    """Return a period counted from a date. The week or weeks before a day include that day, on which they are told as often as
-    before."""
+    """Return a period counted from a date.
+
+    The week or weeks before a day include that day, on which they are told as often as before.
+    """
     many, start, end = count(offset), *span
     unit = "week" if offset["weekday"] or UNITS[offset["unit"]] == "weekend" else UNITS[offset["unit"]]
     return Period(moved(start, unit, -many), end) if offset["back"] else Period(start, moved(end, unit, many))

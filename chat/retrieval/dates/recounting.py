@@ -151,8 +151,10 @@ class Recounting:
 
 
 def recounting(question: str, now: datetime) -> Recounting | None:
-    """Return what a question asks for that wants nothing else; `None` for any other question. English, German, French, Spanish,
-    Italian, Portuguese and Russian."""
+    """Return what a question asks for by time or place and nothing else; `None` for any other question.
+
+    Supports English, German, French, Spanish, Italian, Portuguese and Russian.
+    """
     rest, named = without_dates(question, now)
     rest = _GOING_ON.sub("happened", rest.casefold())
     words = _WORD.findall(rest)
@@ -199,8 +201,10 @@ class TurnAsked:
 
 
 def turn_asked_for(question: str) -> TurnAsked | None:
-    """Return the turn meant by "What did I ask first?", "What was your last answer?"; `None` for any other question. Supports the
-    languages of `recounting`."""
+    """Return the turn meant by "What did I ask first?", "What was your last answer?"; `None` for any other question.
+
+    Supports the languages of `recounting`.
+    """
     words = _WORD.findall(question.casefold())
     known = frozenset(words)
     first, last = bool(known & _FIRST), bool(known & (_LAST | _JUST_NOW))
@@ -224,8 +228,10 @@ def _is_long(period: Period) -> bool:
 
 
 def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
-    """Return whose messages are asked for: both ("What did you and I talk about") gives `None`, otherwise "I" is the speaker
-    wherever it occurs."""
+    """Return whose messages are asked for; `None` for both, as in "What did you and I talk about".
+
+    Otherwise "I" is the speaker wherever it occurs.
+    """
     person, assistant = known & _OF_PERSON, known & _OF_ASSISTANT
     if known & _TOGETHER or (person and assistant and known & _AND):
         return None

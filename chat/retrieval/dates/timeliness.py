@@ -84,8 +84,10 @@ def _names(passage: Passage, named: Sequence[Period]) -> bool:
 
 @cached(WeakKeyDictionary(), key=lambda chunk, said_at: chunk)
 def _dates_of(chunk: Chunk, said_at: datetime) -> tuple[Period, ...]:
-    """Return the dates a message mentions; one without a year may also be that of the next year. Cached as long as the chunk is
-    in memory."""
+    """Return the dates a message mentions; one without a year may also be that of the next year.
+
+    Cached as long as the chunk is in memory.
+    """
     told = [
         period
         for period in periods.periods(chunk.text, said_at)

@@ -58,8 +58,7 @@ def _of_joined(word: str, joined: str) -> bool:
 
 
 def _share(question: str, name: str) -> float:
-    """Return the share of the letters of a name that occur in the question; more than 1 if it contains the file name
-    literally."""
+    """Return the share of the letters of a name found in the question; more than 1 if it contains the name literally."""
     if name.casefold() in question.casefold():
         return 1.0 + len(name) / 1_000  # the longer of two names that both occur
     pieces = [piece.casefold() for piece in _pieces(_stem(name))]

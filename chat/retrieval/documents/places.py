@@ -143,8 +143,10 @@ def place(question: str) -> tuple[Place, str] | None:
 
 
 def sheet(question: str) -> tuple[str, str] | None:
-    """Return the name of the one sheet a question refers to ("in the sheet Budget") and the rest; `None` if there is not exactly
-    one."""
+    """Return the name of the one sheet a question refers to ("in the sheet Budget") and the rest of the question.
+
+    `None` if it names no sheet or several.
+    """
     found = list(_SHEETS.finditer(question))
     return (found[0]["name"] or found[0]["before"], _without(question, found[0])) if len(found) == 1 else None
 
@@ -155,8 +157,10 @@ def without_saying(text: str) -> str:
 
 
 def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page], unit: str = "page") -> list[Section]:
-    """Return the sections of a document at a place, in the order of the text; a range of pages is one section named by its
-    `unit`."""
+    """Return the sections of a document at a place, in the order of the text.
+
+    A range of pages is one section, named by its `unit`.
+    """
     if place.pages is not None:
         return _of_pages(*place.pages, pages, unit.capitalize())
     if place.sheet:

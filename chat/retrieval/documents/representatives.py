@@ -55,8 +55,7 @@ def thinned(parts: Sequence[Sequence[Chunk]], vectors: Mapping[str, Vector], cha
 
 
 def topic_scores(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], topic: str, query: Vector | None) -> list[float]:
-    """Return for each chunk its cosine similarity with the topic's vector plus the weighted share of the topic's terms it
-    contains."""
+    """Return each chunk's cosine similarity with the topic, plus the weighted share of the topic's terms in it."""
     wanted = set(terms(topic))
     scores = [0.0 if query is None or chunk.id not in vectors else float(vectors[chunk.id] @ query) for chunk in chunks]
     indexes = range(len(chunks))

@@ -1,5 +1,4 @@
-"""Parts of a question besides its subject: how to answer, what kind of account to give, and whose words or which time it
-means."""
+"""Parts of a question besides its subject: how to answer, the kind of account to give, whose words and which time it means."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Find misspelt words of a question: unknown to the model and absent from the collections, but one edit from a word present
-there."""
+"""Find misspelt words of a question: unknown to the model and the collections, but one edit from a word found in these."""
 
 from __future__ import annotations
 

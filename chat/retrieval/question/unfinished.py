@@ -67,8 +67,10 @@ _LISTED = re.compile(
 
 
 def words_of_lists(question: str) -> str | None:
-    """Return what to search for if a question asks only for what is left to do, else `None`. English, German, French and
-    Spanish."""
+    """Return what to search for if a question asks only for what is left to do, else `None`.
+
+    Supports English, German, French and Spanish.
+    """
     bare = " ".join(_BESIDE.sub(" ", question.casefold()).split())
     return next((words for words, asked in _ASKED.items() if asked.fullmatch(bare)), None)
 

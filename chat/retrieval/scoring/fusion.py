@@ -29,8 +29,7 @@ class BackgroundScores:
 
     @classmethod
     def between(cls, every: NDArray[np.floating], listed: Scores, units: int) -> BackgroundScores:
-        """Return the statistics of the `units` units that have a score in `every` and are not in `listed`; all other unlisted
-        ones score 0."""
+        """Return the statistics of the `units` units that score in `every` but are not `listed`; other unlisted ones score 0."""
         if not units:
             return NOTHING
         mean = (every.sum(dtype=np.float64) - listed.sum()) / units

@@ -98,8 +98,10 @@ def _window_scores(messages: _Messages, evidence: Evidence, weight: float, setti
 def _answered_by_assistant(
     fused: NDArray[np.float64], messages: _Messages, turns: Turns, question: str, settings: RetrievalSettings
 ) -> NDArray[np.float64]:
-    """Adjust scores in a chat with an assistant: the user's messages are preferred to its answers, unless answers are asked for,
-    and the length of answers is compensated."""
+    """Adjust scores in a chat with an assistant.
+
+    The user's messages are preferred to the answers, unless answers are asked for, and the length of answers is compensated.
+    """
     if not asks_for_answers(question):
         fused = fused + settings.user_message_bonus * turns.from_user[messages.firsts]
     return conversation.by_length(fused, turns.characters[messages.firsts], settings.assistant_chat_length_weight)

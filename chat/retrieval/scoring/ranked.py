@@ -55,8 +55,10 @@ class Ranked:
         awaiting: int = 0,
         recounted: bool = False,
     ) -> Ranked:
-        """Build the ranking of one collection; each unit is shown by one of the `chunks` of its evidence. Recency is not
-        applied."""
+        """Build the ranking of one collection; each unit is shown by one of the `chunks` of its evidence.
+
+        Recency is not applied.
+        """
         return cls(
             maps=(evidence.map,),
             collection=np.zeros(len(fused), dtype=np.intp),

@@ -121,8 +121,10 @@ def holding(sentence: str, language: str) -> Holding | None:
 
 
 def ends(ended: Ended, holding: Holding) -> bool:
-    """Return whether what is over is what the other sentence states, and not just related to it: "a guide for the trip to
-    Rome"."""
+    """Return whether what is over is what the other sentence states, rather than related to it.
+
+    "A guide for the trip to Rome" is only related to the trip.
+    """
     if ended.who is not None:
         beside = holding.subject - ended.subject
         few = ended.subject == holding.subject or (len(ended.subject) > 1 and len(beside) <= _MOST_BESIDE)

@@ -159,8 +159,10 @@ def valued(sentence: str, language: str) -> OneValue | None:
 
 
 def takes_the_place(later: OneValue, earlier: OneValue) -> bool:
-    """Return whether the later statement replaces the earlier one: it gives the same thing another value of the same kind, and
-    either mentions a change or leaves no room for both."""
+    """Return whether the later statement replaces the earlier one.
+
+    It gives the same thing another value of the same kind, and either mentions a change or leaves no room for both.
+    """
     if later.subject != earlier.subject or later.kind != earlier.kind:
         return False
     (value, hour), (before, former) = later.value, earlier.value

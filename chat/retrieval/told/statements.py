@@ -191,8 +191,10 @@ def _may_state(sentence: str) -> bool:
 
 
 def takes_the_place(later: Told, earlier: Told) -> bool:
-    """Return whether the later statement gives the same thing another value of the same kind, or says that it is over or holds
-    again."""
+    """Return whether the later statement replaces the earlier one.
+
+    It gives the same thing another value of the same kind, or says that it is over or holds again.
+    """
     match later, earlier:
         case Statement(), Statement():
             return _gives_another(later, earlier)
@@ -216,8 +218,10 @@ def _gives_another(later: Statement, earlier: Statement) -> bool:
 
 
 def _differs(kind: str, later: Statement, earlier: Statement, value: str, before: str) -> bool:
-    """Return whether `value` replaces `before`: the sentences agree but for the value, or a change is stated next to the
-    value."""
+    """Return whether `value` replaces `before`.
+
+    Either the sentences agree but for the value, or a change is stated next to the value.
+    """
     if value in earlier.values[kind] or later.values[kind].get(before, later.values[kind][value]) != later.values[kind][value]:
         return False  # the earlier value still holds, except in "from 500 to 700"
     only = len(earlier.values[kind]) == 1 and later.values[kind].keys() <= {value, before}

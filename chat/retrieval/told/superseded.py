@@ -137,8 +137,7 @@ def _marked(candidate: Candidate, superseding: Mapping[str, str]) -> Candidate:
 
 
 def _is_own(passage: Passage) -> bool:
-    """Return whether the passage is a message of the thread itself: ids and order of messages are meaningful only within a
-    thread."""
+    """Return whether the passage is a message of the thread itself, within which ids and order of messages are meaningful."""
     return passage.chunk.source is Source.MESSAGE and passage.elsewhere is None
 
 

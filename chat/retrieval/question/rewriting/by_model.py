@@ -39,8 +39,10 @@ def prompt(question: str, earlier: Sequence[Exchange]) -> Prompt:
 
 
 def accepted(text: str, question: str, earlier: Sequence[Exchange]) -> str | None:
-    """Return the question a model wrote, or `None` if its output is not usable: several lines, an answer, or a question about
-    something not mentioned in the conversation."""
+    """Return the question a model wrote, or `None` if its output is not usable.
+
+    It is not if it has several lines, answers the question, or asks about something not mentioned in the conversation.
+    """
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if len(lines) != 1:
         return None

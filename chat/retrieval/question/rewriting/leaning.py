@@ -19,8 +19,10 @@ _IN_FRONT = 3
 
 
 def leans(question: str) -> bool:
-    """Return whether the question depends on earlier turns. In doubt it does: a self-contained question is then not changed by
-    the rewriting."""
+    """Return whether the question depends on earlier turns.
+
+    In doubt it does: the rewriting does not change a question that is self-contained after all.
+    """
     plain = " ".join(question.split())
     if not plain or len(plain) > _LONGEST:
         return False
@@ -63,8 +65,7 @@ def points_back(plain: str) -> bool:
 
 
 def names_nothing(turn: str) -> bool:
-    """Return whether a turn contains nothing a later question could refer to: "Why?", "Are you sure?", "Repeat that in
-    German"."""
+    """Return whether a turn names nothing a later question could refer to: "Why?", "Are you sure?", "Repeat that in German"."""
     plain = " ".join(turn.split()).strip(" ¿¡")
     return len(plain) <= _LONGEST and any(
         form.fullmatch(plain) for form in (forms.EMPTY, forms.WHY, forms.MORE, forms.BARE, forms.YES)

@@ -117,7 +117,7 @@ class Draft:
 class Summary:
     """A model's summary of a conversation from its beginning up to a message.
 
-    It is deleted when one of these messages changes.
+    It is emptied and deleted when one of these messages changes.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Where the rows are."""
+"""Database."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from chat.settings.group import Group
 
 
 class DatabaseSettings(Group):
-    """Where the rows are."""
+    """Database."""
 
     database_url: str = Field(
-        "", description="SQLAlchemy URL with an async driver (`postgresql+asyncpg://...`); empty: SQLite in the data folder."
+        "",
+        description="SQLAlchemy URL of the database with an async driver, as in `postgresql+asyncpg://...`. If empty, SQLite "
+        "in the data folder is used.",
     )

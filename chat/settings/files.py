@@ -1,4 +1,4 @@
-"""Where uploaded files are."""
+"""Storage of uploaded files."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from chat.settings.group import Group
 
 
 class FileSettings(Group):
-    """Where uploaded files are."""
+    """Storage of uploaded files."""
 
     files_url: str = Field(
-        "", description="A bucket of S3 or of what speaks its protocol, `s3://bucket/prefix`; empty: the data folder."
+        "",
+        description="Bucket of S3 or compatible storage for uploaded files, as in `s3://bucket/prefix`. If empty, files are "
+        "stored in the data folder.",
     )
-    files_endpoint: str = Field("", description="The storage's address (`https://host:9000`); empty: Amazon's.")
-    files_region: str = Field("", description="The bucket's region; empty: `AWS_REGION`, or us-east-1.")
+    files_endpoint: str = Field("", description="Address of the storage, as in `https://host:9000`. If empty, Amazon S3 is used.")
+    files_region: str = Field("", description="Region of the bucket. If empty, `AWS_REGION` is used, or us-east-1.")
     files_key_id: str = Field(
-        "", description="Access key; empty: whatever Amazon's own tools would take (`AWS_ACCESS_KEY_ID`, the machine's role)."
+        "",
+        description="Access key id. If empty, the credentials that Amazon's own tools would use apply (`AWS_ACCESS_KEY_ID`, "
+        "the role of the machine).",
     )
-    files_secret: str = Field("", repr=False, description="The access key's secret.")
-    files_timeout_seconds: float = Field(60, gt=0, description="Longest wait for one request, a whole file sent or fetched.")
+    files_secret: str = Field("", repr=False, description="Secret of the access key.")
+    files_timeout_seconds: float = Field(
+        60, gt=0, description="Maximum time for one request, in seconds, including the transfer of a whole file."
+    )

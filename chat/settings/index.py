@@ -20,13 +20,15 @@ class IndexSettings(Group):
     exact_search_vectors: int = Field(
         20_000,
         ge=0,
-        description="Collections up to this size are searched exactly; in larger ones only vectors whose signs are like the "
-        "question's are compared.",
+        description="Number of vectors up to which a collection is searched exactly. In larger collections, only vectors whose"
+        " signs resemble those of the question are compared.",
     )
     vector_memory_mb: int = Field(
         256,
         ge=1,
-        description="Memory for vectors of recently used threads, megabytes; collections larger than that (about 140,000 vectors "
-        "for 256) are searched by Chroma's HNSW.",
+        description="Memory for vectors of recently used threads, in megabytes. Collections larger than that (about 140,000 "
+        "vectors for 256) are searched by Chroma's HNSW index.",
     )
-    keyword_memory_mb: int = Field(768, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")
+    keyword_memory_mb: int = Field(
+        768, ge=1, description="Memory for the keyword indexes of recently used threads, in megabytes."
+    )

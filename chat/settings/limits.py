@@ -1,4 +1,4 @@
-"""How much one request may bring."""
+"""Limits of files and requests."""
 
 from __future__ import annotations
 
@@ -10,39 +10,59 @@ from chat.settings.group import Group
 
 
 class LimitSettings(Group):
-    """How much one request may bring."""
+    """Limits of files and requests."""
 
-    max_files: int = Field(20, ge=1, description="Files in one upload.")
-    max_file_mb: int = Field(50, ge=1, description="Size of one file, megabytes.")
-    max_body_mb: int = Field(1024, ge=1, description="Size of any request body, megabytes; refused before it is read.")
-    max_question_characters: int = Field(20_000, ge=1, description="Length of a question.")
-    max_pages: int = Field(5_000, ge=1, description="Pages of one document.")
-    max_characters: int = Field(20_000_000, ge=1, description="Characters of one document's extracted text, tables apart.")
-    max_table_characters: int = Field(150_000_000, ge=1, description="Characters of the rows of one document's tables.")
+    max_files: int = Field(20, ge=1, description="Maximum number of files in one upload.")
+    max_file_mb: int = Field(50, ge=1, description="Maximum size of a file, in megabytes.")
+    max_body_mb: int = Field(
+        1024, ge=1, description="Maximum size of a request body, in megabytes. A larger request is refused before it is read."
+    )
+    max_question_characters: int = Field(20_000, ge=1, description="Maximum length of a question, in characters.")
+    max_pages: int = Field(5_000, ge=1, description="Maximum number of pages of a document.")
+    max_characters: int = Field(
+        20_000_000, ge=1, description="Maximum number of characters of text extracted from a document, not counting tables."
+    )
+    max_table_characters: int = Field(
+        150_000_000, ge=1, description="Maximum number of characters in the table rows of a document."
+    )
     max_versions: int = Field(
-        10, ge=1, description="Versions of a document that are kept with their files, the current one included."
+        10, ge=1, description="Number of versions of a document that are kept with their files, including the current one."
     )
     max_unpacked_mb: int = Field(
-        512, ge=1, description="What a packed file (ZIP, DOCX, XLSX, PPTX, ODT, EPUB) may unpack to, megabytes."
+        512, ge=1, description="Maximum size to which a packed file (ZIP, DOCX, XLSX, PPTX, ODT, EPUB) may unpack, in megabytes."
     )
-    max_unpacked_ratio: int = Field(250, ge=2, description="The same as a multiple of the file's size; under 8 MB any is taken.")
-    max_archive_entries: int = Field(10_000, ge=1, description="Files inside a packed file.")
+    max_unpacked_ratio: int = Field(
+        250,
+        ge=2,
+        description="Maximum size to which a packed file may unpack, as a multiple of its own size. Files that unpack to less "
+        "than 8 MB are always accepted.",
+    )
+    max_archive_entries: int = Field(10_000, ge=1, description="Maximum number of files inside a packed file.")
     ocr: Literal["auto", "off"] = Field(
-        "auto", description="`auto`: pages that are pictures are read by Tesseract where it is installed."
+        "auto",
+        description="Text recognition (OCR) for scanned pages and pictures. `auto`: Tesseract reads them if it is installed. "
+        "`off`: they are not read.",
     )
-    ocr_languages: str = Field("", description="Tesseract's languages, as `deu+eng`; empty: all that are installed.")
-    extraction_seconds: int = Field(50, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
+    ocr_languages: str = Field(
+        "", description="Languages that Tesseract reads, as in `deu+eng`. If empty, all installed languages are used."
+    )
+    extraction_seconds: int = Field(
+        50, ge=1, description="Maximum time for reading one file, in seconds. After it, reading is stopped."
+    )
     extraction_memory_mb: int = Field(
-        1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."
+        1536,
+        ge=128,
+        description="Maximum memory for reading one file, in megabytes of address space above that of the idle reader.",
     )
     upload_waits_seconds: float = Field(
         50,
         ge=0,
-        description="How long an upload waits for what is away before it answers with files found by words or not at all, "
-        "seconds; over MCP, and an import of a bundle, also for what only takes long.",
+        description="Time for which an upload waits for a service that is unreachable, in seconds. After it, a file is "
+        "reported as found by keywords only, or as not read yet. Over MCP, and for the import of a bundle, it also"
+        " limits the wait for files that just take long.",
     )
     question_waits_seconds: float = Field(
-        20, ge=0, description="How long a question waits for a file that is still being read, seconds."
+        20, ge=0, description="Maximum time for which a question waits for a file that is still being read, in seconds."
     )
 
     @property

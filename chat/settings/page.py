@@ -33,6 +33,13 @@ GROUPS: tuple[type[BaseSettings], ...] = (
     WidgetSettings,
 )
 
+_HEAD = """\
+# Settings
+
+Every setting of Threadwise, with its default. Threadwise reads settings once, at start, from environment variables and from a
+file `.env` in the folder that you start it from. An environment variable takes precedence over `.env`. Restart the server after a
+change. Several numbers are written as a JSON list, as in `[13.5, 6.8, 8.3]`."""
+
 
 def variable(group: type[BaseSettings], field: str) -> str:
     """The environment variable of a setting."""
@@ -44,7 +51,7 @@ def variable(group: type[BaseSettings], field: str) -> str:
 
 def table() -> str:
     """All settings as Markdown, a table a group."""
-    parts = ["# Settings\n\nRead from the environment and from a file `.env` in the working folder, once, at start."]
+    parts = [_HEAD]
     shown: set[str] = set()
     for group in GROUPS:
         rows = []
@@ -54,5 +61,7 @@ def table() -> str:
                 default = "" if info.default in ("", None, {}) else f"`{info.default}`"
                 rows.append(f"| `{name}` | {default} | {info.description} |")
             shown.add(name)
-        parts.append(f"## {group.__doc__}\n\n| setting | default | what it does |\n| --- | --- | --- |\n" + "\n".join(rows))
+        title, _, more = str(group.__doc__).rstrip(".").partition(". ")
+        parts += [f"## {title}", *([f"{more}."] if more else [])]
+        parts.append("| setting | default | what it does |\n| --- | --- | --- |\n" + "\n".join(rows))
     return "\n\n".join(parts) + "\n"

@@ -1,4 +1,4 @@
-"""How much one user may have; THREADWISE_TOKENS_A_DAY is another."""
+"""Quotas for each user. THREADWISE_TOKENS_A_DAY, which limits what models cost, is another one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from chat.settings.group import Group
 
 
 class QuotaSettings(Group):
-    """How much one user may have; THREADWISE_TOKENS_A_DAY is another."""
+    """Quotas for each user. THREADWISE_TOKENS_A_DAY, which limits what models cost, is another one."""
 
     requests_a_minute: int = Field(
-        0, ge=0, description="Requests of one user in a minute: by key all, in the web chat questions and changes; 0: no limit."
+        0,
+        ge=0,
+        description="Requests that one user may send in a minute: every request with a key, and questions and changes in the "
+        "web chat. 0 means no limit.",
     )
-    answers_at_once: int = Field(0, ge=0, description="Answers that are written for one user at the same time; 0: no limit.")
-    upload_mb_a_day: int = Field(0, ge=0, description="Megabytes that one user may upload in a day (UTC); 0: no limit.")
+    answers_at_once: int = Field(
+        0, ge=0, description="Answers that may be written for one user at the same time. 0 means no limit."
+    )
+    upload_mb_a_day: int = Field(0, ge=0, description="Megabytes that one user may upload in a day (UTC). 0 means no limit.")

@@ -185,15 +185,17 @@ class Chat:
         ]
 
     async def _take(self, message: cl.Message) -> None:
-        user, thread = await self._sign_in.present(), cl.context.session.thread_id
-        self._assistant.quotas.take_request(user.id)
-        await self._begin(user, thread, message.id)
-        if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
-            await self._read(user, thread, message)
-        check_all_came(message)  # an answer without them would be a wrong one
+        beginning = asyncio.create_task(self._begin(message))
+        try:
+            user, thread = await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            await beginning  # files that are on their way would be lost, or read without a sign of it
+            if _asks(message):
+                await offer(_STOPPED, message.id)
+            raise
         if message.content in ways_to_say(HOW):
             await _send(cl.Message(content=self._help if user.role != "visitor" else self._visitors_help()))
-        elif message.content.strip() or not message.elements:
+        elif _asks(message):
             await self._answer(user, thread, message.id, message.content)
 
     def _visitors_help(self) -> str:
@@ -202,15 +204,17 @@ class Chat:
         values = str(self._limits.max_files), str(self._limits.max_file_mb)
         return "\n\n".join(say(sentence, *values) for part, sentence in HELP.items() if part not in left_out)
 
-    async def _begin(self, user: User, thread: str, question: str) -> None:
-        """What the question stands on is stored and shown; stopped meanwhile, it can be asked again."""
-        try:
-            await self._layer.settled(thread)
-            await self._chosen.keep(user, thread)
-            await self._show_branches()
-        except asyncio.CancelledError:
-            await offer(_STOPPED, question)
-            raise
+    async def _begin(self, message: cl.Message) -> tuple[User, str]:
+        """Whose it is and in which thread, once what the question stands on is stored and shown, and its files are being read."""
+        user, thread = await self._sign_in.present(), cl.context.session.thread_id
+        self._assistant.quotas.take_request(user.id)
+        await self._layer.settled(thread)
+        await self._chosen.keep(user, thread)
+        await self._show_branches()
+        if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
+            await self._read(user, thread, message)
+        check_all_came(message)  # an answer without them would be a wrong one
+        return user, thread
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
         """Start reading the files and show how far they are; the composer is free at once."""
@@ -281,6 +285,11 @@ def _shown_first(run: Callable[[cl.Message], Awaitable[None]]) -> Callable[[cl.M
         await run(message)
 
     return shown
+
+
+def _asks(message: cl.Message) -> bool:
+    """Files alone ask nothing."""
+    return bool(message.content.strip()) or not message.elements
 
 
 async def _say(sentence: str) -> None:

@@ -79,6 +79,22 @@ async def test_a_question_whose_file_went_with_the_session_that_took_it_says_so_
     assert outputs == ["How long is the warranty of the pump?", "Reading garden.md", sentence]
 
 
+async def test_stop_while_files_are_taken_loses_none_and_is_said_with_a_way_to_ask_again(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        names = [f"{number}.txt" for number in range(12)]
+        files = [await page.upload(name, f"Pump {name} has a warranty.".encode() * 4_000) for name in names]
+        await page.say("How long is the warranty of the pump?", files=files)
+        await page.until("new_message", type="user_message")
+        await page.socket.emit("stop")
+        await page.ended()
+        thread = await page.thread()
+        outputs = [step["output"] for step in await steps(alice, thread) if "message" in step["type"]]
+        taken = (await alice.get(f"/project/thread/{thread}")).json()["elements"]
+
+    assert outputs == ["How long is the warranty of the pump?", "Reading 12 files", "Stopped before the answer began."]
+    assert sorted(each["name"] for each in taken if each["name"] in names) == sorted(names)
+
+
 async def test_an_answer_cannot_be_edited_by_the_person(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         thread, _ = await noted(page)

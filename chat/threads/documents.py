@@ -65,7 +65,7 @@ class Documents:
     async def get(self, thread: str, document: str) -> Document:
         found = await self.find(thread, document)
         if found is None:
-            raise NotFound("There is no such document in this thread.")
+            raise NotFound("There is no such document.")
         return found
 
     async def find(self, thread: str, document: str) -> Document | None:
@@ -138,7 +138,7 @@ class Documents:
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(documents.c.text).where(*_is(thread, document)))).one_or_none()
         if row is None:
-            raise NotFound("There is no such document in this thread.")
+            raise NotFound("There is no such document.")
         return row.text or ""
 
     async def pages(self, thread: str, document: str) -> list[Page]:

@@ -56,7 +56,7 @@ class Panel:
         if not (isinstance(parent, str) and isinstance(start, int) and isinstance(end, int)):
             raise InvalidRequest("This source can't be opened.")
         if payload.get("source") == "message":
-            said_in = await self._application.assistant.thread(user, _elsewhere(payload) or thread)
+            said_in = await self._said_in(user, _elsewhere(payload) or thread)
             summary = await self._application.assistant.summary(user, said_in.id, parent)
             if summary is not None:
                 await show("Summary of this conversation", [_summary(summary)], f"{said_in.id}:{parent}")
@@ -78,6 +78,7 @@ class Panel:
         if id is None:
             await self._show_document(user, holder, parent, None)
             return
+        await self._document(user, holder, parent)
         sections = await self._application.assistant.document_sections(user, holder.id, parent)
         section = next((each for each in sections if each.id == id), None)
         if section is None:
@@ -110,6 +111,12 @@ class Panel:
         title = title if isinstance(title := payload.get("title"), str) else "Why these sources"  # in the page's language
         await show(title, [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
+    async def _said_in(self, user: User, thread: str) -> Thread:
+        try:
+            return await self._application.assistant.thread(user, thread)
+        except NotFound as error:
+            raise NotFound("The conversation of this source was deleted.") from error
+
     async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
         """What the document is in: the library that the page names, if it is the user's, or the thread."""
         library = _elsewhere(payload)
@@ -122,9 +129,16 @@ class Panel:
         except NotFound as error:
             raise NotFound("The library of this source is not there any more, or not shared with you.") from error
 
+    async def _document(self, user: User, holder: Thread | Library, id: str) -> Document:
+        try:
+            return await self._application.assistant.document(user, holder.id, id)
+        except NotFound as error:
+            where = "its library" if isinstance(holder, Library) else "this conversation"
+            raise NotFound(f"This document was deleted from {where}.") from error
+
     async def _show_document(self, user: User, holder: Thread | Library, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant
-        document = await assistant.document(user, holder.id, id)
+        document = await self._document(user, holder, id)
         text = await assistant.document_text(user, holder.id, id)
         sections = await assistant.document_sections(user, holder.id, id)
         pages = await assistant.document_pages(user, holder.id, id)

@@ -155,6 +155,16 @@ _WORDS: Mapping[str, tuple[str, str, str]] = {
         "Au plus {0} fichiers peuvent être ajoutés à la fois.",
         "Como máximo se pueden añadir {0} archivos a la vez.",
     ),
+    "This document was deleted from this conversation.": (
+        "Dieses Dokument wurde aus dieser Unterhaltung gelöscht.",
+        "Ce document a été supprimé de cette conversation.",
+        "Este documento se ha eliminado de esta conversación.",
+    ),
+    "This document was deleted from its library.": (
+        "Dieses Dokument wurde aus seiner Bibliothek gelöscht.",
+        "Ce document a été supprimé de sa bibliothèque.",
+        "Este documento se ha eliminado de su biblioteca.",
+    ),
     "This conversation was deleted.": (
         "Diese Unterhaltung wurde gelöscht.",
         "Cette conversation a été supprimée.",

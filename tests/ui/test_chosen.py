@@ -213,6 +213,29 @@ async def test_incognito_is_not_on_the_panel_once_the_conversation_has_begun_and
     assert _shown(page) == BEGUN | {"memory": False}
 
 
+async def test_a_source_that_was_deleted_meanwhile_says_from_where(alice: httpx.AsyncClient) -> None:
+    library = (await alice.post("/api/libraries", json={"name": "Tools"})).json()["id"]
+    other = (await alice.post("/api/threads", json={"name": "Cellar"})).json()["id"]
+    async with tab(alice) as page:
+        thread, message = await noted(page)
+        for owner in (f"libraries/{library}", f"threads/{thread}"):
+            sent = await alice.post(f"/api/{owner}/documents", files={"files": ("safe.md", SAFE)})
+            document = sent.json()["documents"][0]["id"]
+            await alice.delete(f"/api/{owner}/documents/{document}")
+            place = library if "libraries" in owner else None
+            await page.act("open_source", parent=document, place=place, start=0, end=20, source="document")
+            await page.act("open_document", parent=document, place=place, section="1")
+        await alice.delete(f"/api/threads/{other}")
+        await page.act("open_source", parent=message, place=other, start=0, end=20, source="message")
+        await page.until("toast", message="The conversation of this source was deleted.")
+
+    assert [said["message"] for name, said in page.events if name == "toast"] == [
+        *["This document was deleted from its library."] * 2,
+        *["This document was deleted from this conversation."] * 2,
+        "The conversation of this source was deleted.",
+    ]
+
+
 async def test_nobody_opens_a_library_or_thread_of_somebody_else_from_his_own(
     alice: httpx.AsyncClient, bob: httpx.AsyncClient
 ) -> None:

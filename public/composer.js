@@ -1,6 +1,6 @@
 /* Threadwise: the message box, where Chainlit's needs help. */
 (() => {
-  const { element } = window.threadwise;
+  const { element, followChanges, notice, say } = window.threadwise;
 
   /* A double click on Send: its second click meets Stop, which has taken the place of Send, and would end the answer before it began. */
   const DOUBLE_CLICK_MS = 500;
@@ -24,6 +24,29 @@
     pressed.click();
     if (event.key === 'Escape') setTimeout(() => document.querySelector('#' + CSS.escape(step.id) + ' .edit-message')?.focus(), 50);
   }, true);
+
+  /* Chainlit does nothing with one that is empty. */
+  let refused = null;
+  document.addEventListener('click', (event) => {
+    const confirm = event.target.closest && event.target.closest('.confirm-edit');
+    const box = confirm && confirm.closest('[id^="step-"]').querySelector('#edit-chat-input');
+    if (!box || box.value.trim()) return;
+    event.stopImmediatePropagation();
+    if (refused) refused.remove();
+    refused = notice(say('Write a question, or cancel.'), 6);
+    box.focus();
+  }, true);
+
+  /* The first stop of the keyboard, past the list of conversations with two stops for each. */
+  const skip = element('a', { id: 'tw-skip', href: '#chat-input' });
+  skip.addEventListener('click', (event) => {
+    event.preventDefault();
+    document.getElementById('chat-input').focus();
+  });
+  document.body.prepend(skip);
+  followChanges(document.body, () => {
+    if (skip.textContent !== say('Skip to the message box')) skip.textContent = say('Skip to the message box');
+  });
 
   /* A mark as long as an incognito conversation is on the screen; who hears the page hears it on coming to the box. */
   const mark = element('p', { id: 'tw-incognito', textContent: 'Incognito: deleted for good when you close it' });

@@ -388,6 +388,10 @@
     'Send': ['Senden', 'Envoyer', 'Enviar'],
     'Stop': ['Anhalten', 'Arrêter', 'Detener'],
     'Edit this question': ['Diese Frage ändern', 'Modifier cette question', 'Modificar esta pregunta'],
+    'Write a question, or cancel.': [
+      'Schreiben Sie eine Frage, oder brechen Sie ab.', 'Écrivez une question, ou annulez.', 'Escriba una pregunta o cancele.'
+    ],
+    'Skip to the message box': ['Zum Eingabefeld springen', 'Aller à la zone de message', 'Ir al cuadro de mensaje'],
     'Question': ['Frage', 'Question', 'Pregunta'],
     'Good answer': ['Gute Antwort', 'Bonne réponse', 'Buena respuesta'],
     'Bad answer': ['Schlechte Antwort', 'Mauvaise réponse', 'Mala respuesta'],

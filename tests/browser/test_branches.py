@@ -74,6 +74,10 @@ async def test_a_question_is_edited_by_the_keyboard_alone(server: Server, open_p
         await expect(pencil).to_be_focused()
         await expect(page.locator("main")).to_contain_text("Where do the knives lie?")
         await pencil.press("Enter")
+        await box.fill(" ")
+        await box.press("Enter")
+        await expect(page.get_by_text("Write a question, or cancel.", exact=True)).to_be_visible()
+        await expect(box).to_be_focused()
         await box.fill("Where do the spoons hang?")
         await box.press("Enter")
 

@@ -167,6 +167,24 @@ async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_b
         await expect(page.get_by_role("textbox", name="Question")).to_be_focused()
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_the_keyboard_gets_past_the_conversations_by_its_first_stop(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width) as page:
+        skip = page.get_by_role("link", name="Skip to the message box")
+        await expect(skip).not_to_be_in_viewport()
+        await page.locator("#sidebar-trigger-button").focus()
+        await page.keyboard.press("Shift+Tab")
+
+        await expect(skip).to_be_focused()
+        await expect(skip).to_be_in_viewport(ratio=1)
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#chat-input")).to_be_focused()
+        await expect(skip).not_to_be_in_viewport()
+        await page.evaluate("document.documentElement.lang = 'de'")
+        await ask(page, "My sister lives in Lisbon.")
+        await expect(page.locator("#tw-skip")).to_have_text("Zum Eingabefeld springen", timeout=SECONDS)
+
+
 _DRAWN_ANEW = "(() => { const old = document.querySelector('#thread-options'); old.replaceWith(old.cloneNode(true)); })()"
 
 

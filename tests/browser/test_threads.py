@@ -336,3 +336,21 @@ async def test_a_conversation_opens_at_the_end_of_its_last_answer_and_stays_wher
         await page.wait_for_timeout(500)
 
         assert await page.evaluate(_OVER_THE_END) > 300
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_notice_stands_below_the_hits_of_a_search(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width=width) as page:
+        await page.evaluate("window.threadwise.notice('The barge is deleted.', 0)")
+        if width < 800:
+            await page.click("#sidebar-trigger-button")
+        await page.click("#search-chats-button")
+        search = page.get_by_role("dialog").filter(has=page.get_by_role("combobox"))
+        await expect(search).to_be_visible(timeout=SECONDS)
+
+        hits, notice = await search.bounding_box(), await page.locator(".tw-notice").bounding_box()
+
+        assert hits is not None
+        assert notice is not None
+        assert hits["y"] + hits["height"] <= notice["y"]
+        assert notice["y"] + notice["height"] <= 860

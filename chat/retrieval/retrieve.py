@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from time import perf_counter
 
@@ -28,7 +28,8 @@ from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
 from chat.retrieval.scoring import document_ranking, message_ranking, recounted_ranking
 from chat.retrieval.scoring.evidence import Evidence, Mode, gather
-from chat.retrieval.scoring.ranked import Ranked, best_named, merged
+from chat.retrieval.scoring.ranked import Ranked, merged
+from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.scoring.searching import CollectionSearch, Searched
 from chat.retrieval.told import corrections, superseded
 from chat.settings import RetrievalSettings
@@ -77,11 +78,11 @@ class Retriever:
         mode: Mode = question.mode
         if mode == "hybrid" and any(found.dense is None for found in searched):
             mode = "keyword"
-        asking = _Asking(question, read, mode, by_time)
-        rankings = self._rankings(asking, searched)
+        request = RankingRequest(question, read, mode, by_time)
+        rankings = self._rankings(request, searched)
         messages = Collection(question.thread, Source.MESSAGE)
         said_here = searched[collections.index(messages)] if messages in collections else None
-        found = await self._found(asking, rankings, said_here)
+        found = await self._found(request, rankings, said_here)
         watch.lap("rank")
         awaiting = sum(ranked.awaiting for ranked in rankings) if mode == "hybrid" else 0
         return replace(
@@ -120,61 +121,63 @@ class Retriever:
         read = read if narrowed is question else self._read(narrowed)
         return read, query.vector(read, embedded, self._settings.history_weight)
 
-    def _rankings(self, asking: _Asking, searched: Sequence[Searched]) -> list[Ranked]:
+    def _rankings(self, request: RankingRequest, searched: Sequence[Searched]) -> list[Ranked]:
         """Return one ranking per collection.
 
         If the question asks for what was said at a time, only the rankings of those messages are returned, together with those of
         documents if the question may also be about events.
         """
-        rankings = [self._ranked(asking, found) for found in searched]
+        rankings = [self._ranked(request, found) for found in searched]
         if not any(ranked.recounted for ranked in rankings):
             return rankings
-        events = asking.recounting is not None and asking.recounting.events
+        events = request.recounting is not None and request.recounting.events
         return [ranked for ranked in rankings if ranked.recounted or (events and len(ranked))]
 
-    def _ranked(self, asking: _Asking, searched: Searched) -> Ranked:
-        return self._ranked_documents(asking, searched) if searched.turns is None else self._ranked_messages(asking, searched)
+    def _ranked(self, request: RankingRequest, searched: Searched) -> Ranked:
+        return self._ranked_documents(request, searched) if searched.turns is None else self._ranked_messages(request, searched)
 
-    def _ranked_documents(self, asking: _Asking, searched: Searched) -> Ranked:
-        evidence = self._evidence(asking, searched, None, np.zeros(0, dtype=np.int64))
+    def _ranked_documents(self, request: RankingRequest, searched: Searched) -> Ranked:
+        evidence = self._evidence(request, searched, None, np.zeros(0, dtype=np.int64))
         held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.numbers]
-        return document_ranking.rank(evidence, held_by, searched.named, asking.query, asking.mode, self._settings)
+        return document_ranking.rank(evidence, held_by, searched.named, request.query, request.mode, self._settings)
 
-    def _ranked_messages(self, asking: _Asking, searched: Searched) -> Ranked:
-        turns, question = searched.turns, asking.question
+    def _ranked_messages(self, request: RankingRequest, searched: Searched) -> Ranked:
+        turns, question = searched.turns, request.question
         assert turns is not None
-        evidence = self._evidence(asking, searched, turns.ids, turns.numbers)
-        if asking.recounting is not None:
-            recounted = recounted_ranking.rank(evidence, turns, asking.recounting, searched.among)
+        evidence = self._evidence(request, searched, turns.ids, turns.numbers)
+        if request.recounting is not None:
+            recounted = recounted_ranking.rank(evidence, turns, request.recounting, searched.among)
             if recounted is not None:
                 return recounted
-        if asking.mode == "dense":
+        if request.mode == "dense":
             evidence = replace(evidence, specificity=None)
-        ranked, chunks = message_ranking.rank(evidence, turns, question.meant, asking.mode, self._settings)
+        ranked, chunks = message_ranking.rank(evidence, turns, question.meant, request.mode, self._settings)
         if not question.recency:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[chunks], question, self._settings))
 
-    def _evidence(self, asking: _Asking, searched: Searched, chunks: IdMap | None, numbers: NDArray[np.int64]) -> Evidence:
-        dense = searched.dense if asking.mode != "keyword" else None
-        weights = query.counted(asking.query, searched.keyword)
+    def _evidence(
+        self, request: RankingRequest, searched: Searched, chunks: IdMap | None, numbers: NDArray[np.int64]
+    ) -> Evidence:
+        dense = searched.dense if request.mode != "keyword" else None
+        weights = query.counted(request.query, searched.keyword)
         return gather(
             dense, searched.keyword, weights, chunks, numbers, self._settings.background_units, specific=searched.specific
         )
 
-    async def _found(self, asking: _Asking, rankings: Sequence[Ranked], said_here: Searched | None) -> Found:
+    async def _found(self, request: RankingRequest, rankings: Sequence[Ranked], said_here: Searched | None) -> Found:
         """Return the passages that are kept, after loading candidates from the database: the head of the ranking, or all to
         explain.
 
         `said_here` is the search of the thread's own messages, or `None` if these were not searched.
         """
-        question, settings = asking.question, self._settings
+        question, settings = request.question, self._settings
         ranked = merged(rankings)
-        lexical = best_named(ranked)
-        read = shortlist.to_read(ranked, lexical, question, settings)
+        head = shortlist.head_of(ranked, question, settings)
+        read = head.units
         described = await self._chunks.described([ranked.id(unit) for unit in read])
-        competing = shortlist.shortlist(question, ranked, read, lexical, described, asking.mode, asking.recounting, settings)
-        limits = shortlist.limits(question, asking.query, competing, settings)
+        competing = shortlist.shortlist(request, head, described, settings)
+        limits = shortlist.limits(request, competing, settings)
         selected = await self._selected(question, competing, limits, said_here)
         if ranked.recounted:
             selected = exhaustive.as_said(selected, {ranked.id(unit): int(ranked.numbers[unit]) for unit in read})
@@ -184,7 +187,7 @@ class Retriever:
             selected, kept = exhaustive.alone(selected, all_asked_for), all_asked_for
         return Found(
             question=question.text,
-            rewritten=asking.query.rewritten,
+            rewritten=request.query.rewritten,
             passages=await self._widened(question, kept) if question.expand else kept,
             confidence=1.0 if all_asked_for else _confidence(ranked, read, kept),
             timing_ms={},
@@ -230,18 +233,6 @@ class Retriever:
         }
         budget = self._settings.budget_characters
         return widened(passages, outlines, min(question.budget_characters or budget, budget))
-
-
-@dataclass(frozen=True, slots=True)
-class _Asking:
-    """A question with its derived query, as applied to every collection."""
-
-    question: Question
-    query: Query
-    mode: Mode
-    """`keyword` if a hybrid search has to do without vectors."""
-    recounting: Recounting | None
-    """Which messages the question asks for by time alone; `None` if it does not."""
 
 
 def _collections(question: Question) -> list[Collection]:

@@ -12,9 +12,10 @@ from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.question import askings
 from chat.retrieval.question.query import Query
-from chat.retrieval.scoring.evidence import Mode, strength
-from chat.retrieval.scoring.leading import head
-from chat.retrieval.scoring.ranked import Ranked
+from chat.retrieval.scoring import leading
+from chat.retrieval.scoring.evidence import strength
+from chat.retrieval.scoring.ranked import Ranked, best_named
+from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.told import wishes
 from chat.settings import RetrievalSettings
 from chat.text import asks_only, contacts
@@ -40,40 +41,44 @@ class Shortlist:
     """The chunk that names most of the question; `None` where that chunk only asks the same."""
 
 
-def to_read(ranked: Ranked, lexical: int | None, question: Question, settings: RetrievalSettings) -> list[int]:
-    """The units whose text is read, best first, and last the `lexical` one, which names most of the question."""
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a ranking."""
+
+    ranked: Ranked
+    units: Sequence[int]
+    """Indices into `ranked` of the units whose text is read, best first, and last the lexical one."""
+    lexical: int | None
+    """Index of the unit that names most of the question; `None` where none names any of it."""
+
+
+def head_of(ranked: Ranked, question: Question, settings: RetrievalSettings) -> Head:
+    """The units that compete for a place, more of them where the search is to be explained."""
+    lexical = best_named(ranked)
     listed = (question.candidates or len(ranked)) if question.explain else 0
-    read: list[int] = head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
-    return read if lexical is None or lexical in read else [*read, lexical]
+    best: list[int] = leading.head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
+    return Head(ranked, best if lexical is None or lexical in best else [*best, lexical], lexical)
 
 
-def shortlist(
-    question: Question,
-    ranked: Ranked,
-    read: Sequence[int],
-    lexical: int | None,
-    described: Mapping[str, Described],
-    mode: Mode,
-    recounting: Recounting | None,
-    settings: RetrievalSettings,
-) -> Shortlist:
-    """The units that were `read`, reranked by what only their text tells: dates, wishes, and whether they ask or tell.
+def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Described], settings: RetrievalSettings) -> Shortlist:
+    """The head of the ranking, reranked by what only the text tells: dates, wishes, and whether it asks or tells.
 
-    `described` has their chunks by id; those that are missing are gone.
+    `described` has the chunks of its units by chunk id; those that are missing were deleted meanwhile.
     """
+    question, ranked, read = request.question, head.ranked, head.units
     elsewhere = {place.id: place for place in question.elsewhere}
     found = (_passage(ranked, unit, chunk, elsewhere) for unit in read if (chunk := described.get(ranked.id(unit))) is not None)
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
     looked_at = _looked_at(question, settings)
-    named = None if lexical is None else ranked.id(lexical)
+    named = None if head.lexical is None else ranked.id(head.lexical)
     if any(passage.chunk.id == named and askings.only_asks(passage) for passage in passages):
         named = None
-    if recounting is not None and ranked.recounted:
-        passages = _recounted(passages, recounting, question)
+    if request.recounting is not None and ranked.recounted:
+        passages = _recounted(passages, request.recounting, question)
     elif question.recency:
         passages[:looked_at] = timeliness.worded(question, passages[:looked_at], settings)
     passages[:looked_at] = wishes.raised(question.meant, passages[:looked_at], settings.wish_factor)
-    strengths = strength(ranked.dense[read], ranked.covered[read], mode, settings)
+    strengths = strength(ranked.dense[read], ranked.covered[read], request.mode, settings)
     own_strengths = {ranked.id(unit): float(own) for unit, own in zip(read, strengths, strict=True)}
     passages[:looked_at], weaker = askings.lowered(
         question.meant, passages[:looked_at], settings.asking_factor, own_strengths, settings.leaders
@@ -87,9 +92,9 @@ def shortlist(
     )
 
 
-def limits(question: Question, asked: Query, competing: Shortlist, settings: RetrievalSettings) -> Limits:
-    """What the question and the settings ask of a passage; a least score that the question asks for takes the place of
-    thresholds."""
+def limits(request: RankingRequest, competing: Shortlist, settings: RetrievalSettings) -> Limits:
+    """What a passage has to reach to be kept. A least score that the question asks for replaces the thresholds."""
+    question = request.question
     by_strength = question.threshold is None
     every = Limits(
         threshold=settings.threshold if by_strength else 0.0,
@@ -104,7 +109,7 @@ def limits(question: Question, asked: Query, competing: Shortlist, settings: Ret
         small=competing.small,
         small_threshold=settings.small_threshold if by_strength else 0.0,
     )
-    return replace(every, untold=_untold(question, asked, competing.passages[: competing.looked_at], every))
+    return replace(every, untold=_untold(question, request.query, competing.passages[: competing.looked_at], every))
 
 
 def _looked_at(question: Question, settings: RetrievalSettings) -> int:

@@ -1,7 +1,7 @@
-"""A file's way into a thread: extract, chunk, index by words, embed, index by meaning.
+"""A file's way into a thread: extract, chunk, index keywords, embed, index vectors.
 
-A new file can be asked about as soon as its text is out: its chunks are found by their words until their vectors join. A changed
-file takes the place of its version before in one step, at the end, so that the thread never holds half of each.
+A new file can be asked about as soon as its text is extracted: keyword search finds its chunks before they have vectors. A
+changed file replaces the version before in one transaction at the end, so that the thread never holds half of each.
 """
 
 from __future__ import annotations
@@ -41,17 +41,16 @@ class Extract(Protocol):
 
 
 Recognise = Callable[[bytes, int, str], Awaitable[str]]
-"""The text of one page that is a picture: of which file, which page (from 1), under which password."""
+"""Recognises the text of one page by OCR: takes the file's content, the page number (from 1) and the password."""
 
 _FIRST_PAGES = 10
-"""Of a file without any text so many pictures are looked at before it is refused."""
+"""Most pages that are recognised to find any text in a file of pictures before it is refused."""
 _FIRST_PAGES_TIME = timedelta(seconds=20)
-"""And no further one when that took so long: pictures of noise take Tesseract half a minute each."""
+"""After which no further one is tried: pictures of noise take Tesseract half a minute each."""
 _PAGES = 10
-"""Pages recognised before they join what can be found."""
-
+"""Pages recognised before their text is indexed."""
 _CUT_AT_ONCE = 500
-"""Chunks cut and stored before the next are."""
+"""Chunks cut and stored in one batch."""
 
 _PERCENT = {
     Stage.WAITING: (0, 0),
@@ -62,12 +61,12 @@ _PERCENT = {
     Stage.RECOGNISING: (0, 100),
     Stage.COMPLETE: (100, 100),
 }
-"""Where each stage begins and ends on the bar."""
+"""Where each stage begins and ends on the progress bar, in percent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A file that is to be read into a document."""
+    """A request to read one file into one document of a thread."""
 
     thread: str
     document: str
@@ -76,11 +75,12 @@ class Reading:
     size: int
     """In bytes."""
     content: Callable[[], Awaitable[bytes]]
-    """Read from where it is stored whenever it is needed: embedding a long file takes an hour."""
+    """Loads the file from its store. Called whenever the bytes are needed, so that they are not held for the hour that embedding
+    a long file takes."""
     password: str = ""
 
     def progress(self, stage: Stage, done: int = 0, of: int = 1, askable: bool = False) -> Progress:
-        """How far this file is."""
+        """The event that tells how far this file is: `done` of `of` steps of this stage."""
         begin, end = _PERCENT[stage]
         percent = begin + (end - begin) * done // max(of, 1)
         return Progress(self.document, self.name, stage, done, of, percent, askable)
@@ -99,7 +99,7 @@ class _Text:
 
 
 class Pipeline:
-    """Reads one file at a time; run several side by side for several files."""
+    """Takes one file through its steps. `read` may run several times side by side, for different documents."""
 
     def __init__(
         self,
@@ -124,10 +124,14 @@ class Pipeline:
         self._clock = clock
 
     async def read(self, reading: Reading) -> AsyncIterator[IngestionEvent]:
-        """Progress as it comes, `Added` at the end. Raises our errors; `withdraw` and `clear` undo what it left by then."""
+        """Yields `Progress` events, and `Added` at the end.
+
+        Raises FileRefused for a file that cannot be read, EmbeddingFailed, IndexFailed or StorageFailed for a service that does
+        not answer. `withdraw` and `clear` then undo what was stored until then.
+        """
         before = await self._documents.find(reading.thread, reading.document)
         if before is not None and before.sha256 == reading.sha256:
-            async for event in self._known(reading, before):
+            async for event in self._read_known(reading, before):
                 yield event
             return
 
@@ -136,18 +140,18 @@ class Pipeline:
         yield reading.progress(Stage.EXTRACTING, 1)
 
         yield reading.progress(Stage.CHUNKING)
-        change = await self._staged(reading, text)
+        change = await self._stage_chunks(reading, text)
         yield reading.progress(Stage.CHUNKING, 1)
 
-        added = self._added(reading, text, change) if before is None else self._replaced(reading, text, change, before)
-        del text  # a table has eighty megabytes of it; who still needs it has it
+        added = self._read_new(reading, text, change) if before is None else self._read_changed(reading, text, change, before)
+        del text  # eighty megabytes for a large table; the generator holds it as long as it is needed
         async for event in added:
             yield event
 
     async def withdraw(self, reading: Reading) -> None:
-        """Let nothing be found any more of a reading that did not come to its end, however long it is.
+        """Take a new document that was not read to its end out of the search, in one short step, however long it is.
 
-        A document that was there before stays as it was.
+        An earlier version of the document stays as it was. `clear` removes the chunks.
         """
         stored = await self._documents.find(reading.thread, reading.document)
         if stored is not None and stored.sha256 == reading.sha256 and stored.awaiting_vectors:
@@ -155,12 +159,12 @@ class Pipeline:
             self._chunks.withdrawn(reading.thread, reading.document)
 
     async def clear(self, thread: str, document: str) -> None:
-        """Take away what nobody finds: chunks without their document, and staged ones. Nothing may read it meanwhile."""
-        if left := await self._left(thread, document):
+        """Remove chunks that no search finds: those without a document, and staged ones. The document must not be being read."""
+        if left := await self._unfindable(thread, document):
             await self._indexer.remove(Collection(thread, Source.DOCUMENT), list(left))
 
-    async def _left(self, thread: str, document: str) -> set[str]:
-        """Chunks that nobody finds: staged ones, or all when there is no such document."""
+    async def _unfindable(self, thread: str, document: str) -> set[str]:
+        """Ids of the chunks that no search finds: the staged ones, or all where there is no such document."""
         collection = Collection(thread, Source.DOCUMENT)
         if await self._documents.find(thread, document) is None:
             return set(await self._chunks.ids(collection, [document]))
@@ -168,14 +172,14 @@ class Pipeline:
 
     # --- a new file, a changed one, one that is there already
 
-    async def _added(self, reading: Reading, text: _Text, change: ChunkChange) -> AsyncIterator[IngestionEvent]:
-        """Found by its words first; vectors join as they are made."""
-        document = self._document(reading, text, change, embedded=len(change.new), reused=0)
+    async def _read_new(self, reading: Reading, text: _Text, change: ChunkChange) -> AsyncIterator[IngestionEvent]:
+        """A new document: published with its keywords first; its vectors follow as they are made."""
+        document = self._document(reading, text, change)
         askable = replace(document, awaiting_vectors=len(change.new))
-        async with aclosing(self._embedded(reading, change.new, askable=True)) as embedding:
+        async with aclosing(self._embed(reading, change.new, askable=True)) as embedding:
             begun = await anext(embedding)  # the first vectors are made while the words are indexed
             await self._indexer.publish(reading.collection, change, along=await self._storing(askable, text))
-            del text  # nor is it needed for as long as it takes to embed
+            del text  # not needed while embedding, which may take an hour
             yield begun
             async for event in embedding:
                 yield event
@@ -185,44 +189,44 @@ class Pipeline:
         yield reading.progress(Stage.COMPLETE, 1, askable=True)
         yield Added(document)
 
-    async def _replaced(
+    async def _read_changed(
         self, reading: Reading, text: _Text, change: ChunkChange, before: Document
     ) -> AsyncIterator[IngestionEvent]:
-        """A new version in the place of the one before."""
+        """A new version: replaces the one before in one transaction, once all its vectors are made."""
         missing = await self._indexer.unembedded(reading.collection, reading.document)
-        async for event in self._embedded(reading, missing):
+        async for event in self._embed(reading, missing):
             yield event
         yield reading.progress(Stage.INDEXING)
-        document = self._document(reading, text, change, len(change.new), len(change.kept), before, before.version + 1)
+        document = self._document(reading, text, change, before)
         await self._indexer.publish(reading.collection, change, along=await self._storing(document, text))
         await self._indexer.remove(reading.collection, change.gone)
         yield reading.progress(Stage.INDEXING, 1)
         yield reading.progress(Stage.COMPLETE, 1)
         yield Added(replace(document, status=DocumentStatus.UPDATED))
 
-    async def _known(self, reading: Reading, document: Document) -> AsyncIterator[IngestionEvent]:
-        """Nothing to do, or what is missing still: vectors that a restart cut short, pages that are pictures. What the version
-        before has left goes."""
+    async def _read_known(self, reading: Reading, document: Document) -> AsyncIterator[IngestionEvent]:
+        """A file that the document already holds: makes the vectors that a restart cut short, or recognises the pages that are
+        still pictures, or does nothing. Leftovers of the version before are removed."""
         if not document.coverage.awaiting_ocr:
             await self.clear(reading.thread, reading.document)
         if document.awaiting_vectors:
             missing = await self._indexer.unembedded(reading.collection, reading.document)
-            async for progress in self._embedded(reading, missing, askable=True):
+            async for progress in self._embed(reading, missing, askable=True):
                 yield progress
             await self._documents.await_vectors(reading.thread, reading.document, 0)
             yield reading.progress(Stage.COMPLETE, 1, askable=True)
             yield Added(replace(document, awaiting_vectors=0))
         elif document.coverage.awaiting_ocr and self._recognise is not None:
-            async for event in self._with_pictures(reading, document, self._recognise):
+            async for event in self._read_pictures(reading, document, self._recognise):
                 yield event
         else:
-            same = document if document.name == reading.name else _the_same(document, reading.name)
+            same = document if document.name == reading.name else _with_duplicate_warning(document, reading.name)
             yield Added(replace(same, status=DocumentStatus.UNCHANGED, embedded=0, reused=document.chunks))
 
-    async def _with_pictures(self, reading: Reading, document: Document, recognise: Recognise) -> AsyncIterator[IngestionEvent]:
-        """Pages that are pictures join a document that is there already, some at a time."""
+    async def _read_pictures(self, reading: Reading, document: Document, recognise: Recognise) -> AsyncIterator[IngestionEvent]:
+        """Recognises the pages that are pictures, and publishes them with the document's other text, `_PAGES` at a time."""
         extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=True)
-        texts = await self._recognised_before(document)
+        texts = await self._recognised_so_far(document)
         pages = document.coverage.awaiting_ocr
         yield reading.progress(Stage.RECOGNISING, 0, len(pages), askable=True)
         for at in range(0, len(pages), _PAGES):
@@ -230,11 +234,15 @@ class Pipeline:
                 texts[page] = await _text_of(reading, page, recognise)
                 yield reading.progress(Stage.RECOGNISING, done, len(pages), askable=True)
             text = await _with_tree(reading, with_recognised(extracted, texts, pages[at + _PAGES :]))
-            change = await self._staged(reading, text)
+            change = await self._stage_chunks(reading, text)
             async for _ in self._indexer.embed(reading.collection, change.new):
                 pass
-            embedded = document.embedded + len(change.new)
-            document = self._document(reading, text, change, embedded, document.reused, document, document.version)
+            document = replace(
+                self._document(reading, text, change, document),
+                version=document.version,
+                embedded=document.embedded + len(change.new),
+                reused=document.reused,
+            )
             await self._indexer.publish(reading.collection, change, along=await self._storing(document, text))
             await self._indexer.remove(reading.collection, change.gone)
         yield reading.progress(Stage.COMPLETE, 1, askable=True)
@@ -243,67 +251,77 @@ class Pipeline:
     # --- steps
 
     async def _extracted(self, reading: Reading) -> Extracted:
-        """The file's text; of a file of pictures that of the first page that has any, the others are left for later."""
+        """The file's text. Of a file of pictures alone the first pages are recognised until one has text; the others are left for
+        later. Raises FileRefused, NoText among it."""
         recognise = self._recognise
         extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=recognise is not None)
         empty = extracted.coverage.pages_without_text
         if recognise is None or not empty:
-            return _advised(extracted)
-        texts: dict[int, str] = {}
-        if not extracted.text.strip():
-            begun = self._clock()
-            for page in empty[:_FIRST_PAGES]:
-                texts[page] = await _text_of(reading, page, recognise)
-                if texts[page].strip() or self._clock() - begun > _FIRST_PAGES_TIME:
-                    break
-            if not texts[page].strip():
-                is_picture = extracted.media_type.startswith("image/")
-                where = "in this picture" if is_picture and len(empty) == 1 else f"on {len(texts)} of {len(empty):,} pages"
-                raise NoText(f"No text was found or recognised {where}. Nothing was indexed.")
+            return _advising_ocr(extracted)
+        texts = {} if extracted.text.strip() else await self._first_recognised(reading, extracted, recognise)
         return with_recognised(extracted, texts, [page for page in empty if page not in texts])
 
-    async def _recognised_before(self, document: Document) -> dict[int, str]:
-        """The texts of pages that were recognised already, by page."""
+    async def _first_recognised(self, reading: Reading, extracted: Extracted, recognise: Recognise) -> dict[int, str]:
+        """The texts of the first pages of a file of pictures, by page number, up to the first that has any. NoText when none
+        has."""
+        empty = extracted.coverage.pages_without_text
+        texts: dict[int, str] = {}
+        begun = self._clock()
+        for page in empty[:_FIRST_PAGES]:
+            texts[page] = await _text_of(reading, page, recognise)
+            if texts[page].strip():
+                return texts
+            if self._clock() - begun > _FIRST_PAGES_TIME:
+                break
+        is_picture = extracted.media_type.startswith("image/")
+        where = "in this picture" if is_picture and len(empty) == 1 else f"on {len(texts)} of {len(empty):,} pages"
+        raise NoText(f"No text was found or recognised {where}. Nothing was indexed.")
+
+    async def _recognised_so_far(self, document: Document) -> dict[int, str]:
+        """The texts of pages that were recognised already, by page number (from 1)."""
         text = await self._documents.text(document.thread, document.id)
         pages = await self._documents.pages(document.thread, document.id)
         return {page.number: text[page.start : page.end] for page in pages if page.number in document.coverage.ocr_pages}
 
-    async def _staged(self, reading: Reading, text: _Text) -> ChunkChange:
-        """The chunks of a text beside those that are there: new ones are stored as they are cut, invisible still.
+    async def _stage_chunks(self, reading: Reading, text: _Text) -> ChunkChange:
+        """Cuts the text into chunks, stores the new ones unpublished, and returns how they differ from the published ones.
 
-        Of each chunk only its id is held from here on: those of a long table, with their words, take half a gigabyte. What a
-        reading that was cut short has left is taken up where it is of this text, with its vectors, and taken away where not.
+        Only the ids of chunks are returned: the chunks of a long table, with their text, take half a gigabyte. Chunks that an
+        interrupted reading left are reused with their vectors where they are of this text, and removed where not.
         """
-        left = await self._left(reading.thread, reading.document)
+        left = await self._unfindable(reading.thread, reading.document)
         there = set(await self._chunks.ids(reading.collection, [reading.document])) - left
         new, kept, moved = list[str](), list[str](), list[ChunkPlace]()
         chunks = self._cut(reading, text)
-        while cut_out := await asyncio.to_thread(_next, chunks):
-            await self._indexer.stage(reading.collection, [chunk for chunk in cut_out if chunk.id not in there | left])
-            new += [chunk.id for chunk in cut_out if chunk.id not in there]
-            kept += [chunk.id for chunk in cut_out if chunk.id in there]
-            known = {chunk.id: chunk for chunk in cut_out if chunk.id in there or chunk.id in left}
+        while batch := await asyncio.to_thread(_next_batch, chunks):
+            await self._indexer.stage(reading.collection, [chunk for chunk in batch if chunk.id not in there | left])
+            new += [chunk.id for chunk in batch if chunk.id not in there]
+            kept += [chunk.id for chunk in batch if chunk.id in there]
+            known = {chunk.id: chunk for chunk in batch if chunk.id in there or chunk.id in left}
             moved += [ChunkPlace.of(known[one.id]) for one in await self._chunks.by_id(list(known)) if one != known[one.id]]
         if forsaken := left.difference(new):
             await self._indexer.remove(reading.collection, list(forsaken))
         return ChunkChange(new, kept, moved, gone=list(there.difference(kept)))
 
-    async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncGenerator[Progress, None]:
-        """How many are embedded, told when the percentage moves: what is told is kept for those who follow later, and noted in
-        the document's row, which a database writes again with all of its text."""
+    async def _embed(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncGenerator[Progress, None]:
+        """Embeds stored chunks; yields progress each time the percentage moves.
+
+        Not more often, because each event is kept for followers that come late, and each update of the document's row makes the
+        database write its whole text again.
+        """
         told: Progress | None = None
         async with aclosing(self._indexer.embed(reading.collection, ids)) as embedding:
             async for done in embedding:
                 progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
                 if told is not None and progress.percent == told.percent and done < len(ids):
                     continue
-                if askable and 0 < done < len(ids):  # once all are made the row says so by itself, with the last step
+                if askable and 0 < done < len(ids):  # the caller notes in the row that all are made
                     await self._documents.await_vectors(reading.thread, reading.document, len(ids) - done)
                 yield progress
                 told = progress
 
     async def _storing(self, document: Document, text: _Text) -> Callable[[AsyncConnection], Awaitable[None]]:
-        """The document with its text, tree and version, as a part of the transaction that lets its chunks be found."""
+        """What stores the document with its text, section tree and version; runs in the transaction that publishes its chunks."""
         version = Version(
             number=document.version,
             name=document.name,
@@ -324,6 +342,7 @@ class Pipeline:
         return store
 
     def _cut(self, reading: Reading, text: _Text) -> Iterator[Chunk]:
+        """The chunks of a text in order, with their ids, made one by one as they are asked for."""
         extracted = text.extracted
         return with_ids(
             Chunk(
@@ -345,16 +364,8 @@ class Pipeline:
             for index, one in enumerate(cut(extracted, text.tree, self._settings, self._count_tokens))
         )
 
-    def _document(
-        self,
-        reading: Reading,
-        text: _Text,
-        change: ChunkChange,
-        embedded: int,
-        reused: int,
-        before: Document | None = None,
-        version: int = 1,
-    ) -> Document:
+    def _document(self, reading: Reading, text: _Text, change: ChunkChange, before: Document | None = None) -> Document:
+        """The document that this text makes: the version after `before`, or the first."""
         return Document(
             id=reading.document,
             thread=reading.thread,
@@ -364,13 +375,13 @@ class Pipeline:
             sha256=reading.sha256,
             status=DocumentStatus.READY,
             created_at=before.created_at if before else self._clock(),
-            version=version,
+            version=before.version + 1 if before else 1,
             pages=len(text.extracted.pages) or None,
             chunks=len(change.new) + len(change.kept),
             characters=len(text.extracted.text),
             coverage=text.extracted.coverage,
-            embedded=embedded,
-            reused=reused,
+            embedded=len(change.new),
+            reused=len(change.kept),
             tables=text.extracted.tables,
         )
 
@@ -379,28 +390,28 @@ async def _with_tree(reading: Reading, extracted: Extracted) -> _Text:
     return _Text(extracted, await asyncio.to_thread(sections, extracted, reading.name))
 
 
-def _next(chunks: Iterator[Chunk]) -> list[Chunk]:
-    """The next that are stored together; none when there are no more."""
+def _next_batch(chunks: Iterator[Chunk]) -> list[Chunk]:
+    """At most `_CUT_AT_ONCE` further chunks; an empty list at the end."""
     return list(islice(chunks, _CUT_AT_ONCE))
 
 
 async def _text_of(reading: Reading, page: int, recognise: Recognise) -> str:
-    """Of one picture; one that can't be drawn has none."""
+    """The recognised text of one page; empty where the page cannot be drawn."""
     try:
         return await recognise(await reading.content(), page, reading.password)
     except FileRefused:
         return ""
 
 
-def _advised(extracted: Extracted) -> Extracted:
-    """With a word on what would read the pages without text."""
+def _advising_ocr(extracted: Extracted) -> Extracted:
+    """The same with a warning, where pages have no text, that OCR would read them."""
     coverage = extracted.coverage
     if not coverage.pages_without_text:
         return extracted
     return replace(extracted, coverage=replace(coverage, warnings=(*coverage.warnings, SWITCH_ON)))
 
 
-def _the_same(document: Document, name: str) -> Document:
-    """The document with a warning that a file of another name is the same to the byte."""
+def _with_duplicate_warning(document: Document, name: str) -> Document:
+    """The document with a warning that the file of this name has the same bytes."""
     warning = f"{name} is the same file as {document.name}, which is here already; it was not added again."
     return replace(document, coverage=replace(document.coverage, warnings=(warning, *document.coverage.warnings)))

@@ -37,7 +37,9 @@ class Job:
     stage: Stage
     done: int
     of: int
+    """Steps of this stage, of which `done` are done."""
     percent: int
+    """0 to 100, over all stages."""
     error_code: str | None = None
     error_detail: str | None = None
     askable: bool = False

@@ -1,4 +1,4 @@
-"""Files being read in the background: a few at a time, followed by whoever looks, taken up again after a restart."""
+"""The queue of files: a few are read at a time in the background, callers follow their progress, and a restart resumes them."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ _log = logging.getLogger(__name__)
 _AT_ONCE = 3
 """Files read side by side; embedding itself is bounded by the cores."""
 _REMEMBERED = 1_000
-"""Ended jobs whose events are kept for followers that come late."""
-_WAITS = timedelta(hours=24)
-"""How long a file waits for something that is away; then it has failed."""
-_AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
-"""What is no fault of the file and may be over soon."""
-_BEHIND = "An earlier version of this document is still being read or cleared away."
-_IN_LINE = "Other documents are being read before this one."
+"""Ended jobs whose events are kept for those who start to follow late."""
+_MOST_WAITING = timedelta(hours=24)
+"""How long a job waits for a service that does not answer before it fails."""
+_TEMPORARY = (EmbeddingFailed, IndexFailed, StorageFailed)
+"""Errors that are no fault of the file: reading is tried again after a pause."""
+_BEHIND_EARLIER_VERSION = "An earlier version of this document is still being read or cleared away."
+_BEHIND_OTHER_FILES = "Other documents are being read before this one."
 _STOPPED = "Reading was stopped."
 
 
 class Jobs:
-    """Takes files, reads them in the background, tells how far they are; calls `ended` with what came of each."""
+    """Accepts files, reads them in the background, reports their progress, and calls `ended` with the document of each."""
 
     def __init__(
         self,
@@ -85,29 +85,31 @@ class Jobs:
         self._rows = rows
         self._limits = limits
         self._clock = clock
-        self._tell = ended
+        self._on_end = ended
         self._sleep = sleep
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._running: dict[str, Live] = {}
         self._ended: LRUCache[str, Live] = LRUCache(_REMEMBERED)
         self._closing = False
         self._clearing = Clearing(pipeline, sleep)
-        self._put_off: set[asyncio.Task[None]] = set()
+        self._retries: set[asyncio.Task[None]] = set()
 
     async def start(self, thread: str, upload: Upload, document: str | None = None, password: str = "") -> Job:
-        """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job. StorageFailed when
-        the disk does not take it."""
+        """Accept one file and begin to read it. It is stored when this returns; a refused file comes back as a failed job.
+
+        Raises NotFound when there is no such thread, StorageFailed when the file or the job cannot be stored.
+        """
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         id = document or await self._document_for(thread, upload.name, sha256)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
         live = self._running[job.id] = Live(job, sha256, password, size=len(upload.content))
         try:
-            self._accept(upload)
+            self._check(upload)
             await self._files.write(thread, stored_as(id, sha256), upload.content)
             await self._rows.add(job, sha256, self._clock())
         except Refused as error:
             self._end(live, _failed(job, error))
-            self._tell_failure(live)
+            self._publish_failure(live)
             await self._rows.add(live.job, sha256, self._clock())
             return live.job
         except BaseException as error:
@@ -116,13 +118,14 @@ class Jobs:
             if isinstance(error, IntegrityError):
                 raise NotFound("There is no such thread.") from error
             raise
-        await self._stop(
-            other
-            for other in self._running.values()
-            if (other.job.thread, other.job.document, other.job.stage) == (thread, id, Stage.RECOGNISING)
-        )
+        await self._stop_recognising(thread, id)
         self._run(live)
         return job
+
+    async def _stop_recognising(self, thread: str, document: str) -> None:
+        """A new version makes the pages of the one before superfluous."""
+        place = (thread, document, Stage.RECOGNISING)
+        await self._stop(live for live in self._running.values() if (live.job.thread, live.job.document, live.job.stage) == place)
 
     async def unlock(self, user: str, job: str, password: str) -> Job:
         """Read a locked file once more, with its password. Conflict when it is not locked, NotFound for somebody else's."""
@@ -140,45 +143,48 @@ class Jobs:
         return begun
 
     async def resume(self) -> None:
-        """Take up what a restart cut short, the clearing away too; each file starts over from where it is stored."""
+        """After a restart: read the files of unfinished jobs from their beginning, and clear what interrupted jobs left."""
         running = await self._rows.running()
-        read_again = {(job.thread, job.document) for job, _ in running}  # which takes up what is left of it
+        read_again = {(job.thread, job.document) for job, _ in running}  # reading reuses what is left
         for thread, document in await self._chunks.left_documents():
             if (thread, document) not in read_again:
                 self._clearing.later(thread, document)
         for job, sha256 in running:
-            self._begin_again(job, sha256)
+            self._restart(job, sha256)
 
-    def _begin_again(self, job: Job, sha256: str, password: str = "", attempts: Iterator[float] | None = None) -> None:
+    def _restart(self, job: Job, sha256: str, password: str = "", attempts: Iterator[float] | None = None) -> None:
+        """Read the stored file of a job once more from the beginning; `attempts` gives the seconds before each further retry."""
         stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
         begun = replace(job, stage=stage, done=0, percent=0, error_code=None, error_detail=None)
         self._ended.pop(job.id, None)
         self._running[job.id] = live = Live(begun, sha256, password, attempts=attempts or pauses())
         self._run(live)
 
-    async def _take_up(self, ended: Live) -> None:
-        """As `resume` would, once the database is back: its row says that the file is being read."""
+    async def _retry(self, ended: Live) -> None:
+        """Restart a job whose end could not be stored, once the database answers and if its row still says that it runs."""
         for pause in ended.attempts:
             await self._sleep(pause)
             with contextlib.suppress(StorageFailed):
                 row = next((job for job, _ in await self._rows.running() if job.id == ended.job.id), None)
                 if row is not None:
-                    self._begin_again(row, ended.sha256, ended.password, ended.attempts)
+                    self._restart(row, ended.sha256, ended.password, ended.attempts)
                 return
 
     async def get(self, user: str, job: str) -> Job:
-        """How far a job is. NotFound when it is not the user's."""
+        """The job with its progress. NotFound when it is not the user's."""
         stored = await self._rows.get(user, job)
         live = self._running.get(job)
         return live.job if live else stored
 
     def follow(self, jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
-        """What happens to these jobs, from their start, until all have ended."""
+        """The events of these jobs, from the first on, until all have ended."""
         return followed([live for job in jobs if (live := self._running.get(job.id) or self._ended.get(job.id))])
 
     async def wait(self, thread: str, seconds: float) -> list[str]:
-        """Wait until the thread's files can be asked about, at most so long; names of those that can't yet. One that waits itself
-        for something that is away is not waited for."""
+        """Wait at most `seconds` until the thread's files can be asked about; the names of those that cannot yet.
+
+        A job that itself waits for a service is not waited for.
+        """
         reading = [live for live in self._running.values() if live.job.thread == thread]
         waiting = [asyncio.ensure_future(live.askable.wait()) for live in reading if live.job.error_code is None]
         if waiting:
@@ -188,19 +194,22 @@ class Jobs:
         return [live.job.name for live in reading if not live.askable.is_set()]
 
     async def cancel(self, thread: str, document: str | None = None) -> None:
-        """Stop reading a thread's files, or one. Nothing of them is found when this returns; `cleared` waits until it is gone."""
+        """Stop reading a thread's files, or one. No search finds them any more; `cleared` waits until they are removed."""
         await self._stop(
             live for live in self._running.values() if live.job.thread == thread and document in (None, live.job.document)
         )
 
     @property
     def counts(self) -> dict[str, int]:
-        """Files that are being read or wait for it, and those whose remains are being cleared away."""
+        """How many files are being read or are queued, and of how many the leftovers are being removed."""
         return {"reading": len(self._running), "clearing": self._clearing.count}
 
     async def cancel_job(self, user: str, job: str) -> Job:
-        """Stop one file; how it ended. One that has ended stays as it is, unless it waits for its password: its file goes.
-        NotFound for somebody else's."""
+        """Stop one job and return it as it ended.
+
+        A job that has ended already stays as it is, except that a locked file that waits for its password is deleted. NotFound
+        for somebody else's.
+        """
         found = await self._rows.get(user, job)
         await self._stop(live for live in self._running.values() if live.job.id == job)
         if found.error_code == NeedsPassword.code and job not in self._running:
@@ -216,34 +225,35 @@ class Jobs:
             await asyncio.wait(stopping)  # which, unlike `gather`, does not pass on that whoever waits is cancelled
         for live in stopping.values():
             if not live.ended:  # its task had not begun
-                await self._stopped(live)
+                await self._end_stopped(live)
 
     async def close(self) -> None:
-        """Stop all; rows keep them as running, so the next start takes them up again where they are."""
+        """Stop all jobs. Their rows still say that they run, so that `resume` restarts them at the next start."""
         self._closing = True
-        for task in list(self._put_off):
+        for task in list(self._retries):
             await end(task)
         await self._stop(self._running.values())
         await self._clearing.close()
 
     def clear_later(self, thread: str, document: str) -> None:
-        """Its row is gone, so that nobody finds it, and the rest could not be taken away now: it is as soon as that can be."""
+        """Remove the chunks of a document whose row is deleted already, as soon as the indexes answer."""
         self._clearing.later(thread, document)
 
     async def cleared(self) -> None:
-        """Until what stopped files had left behind is gone from rows and indexes."""
+        """Wait until the leftovers of stopped jobs are removed from rows and indexes."""
         await self._clearing.done()
 
     async def _document_for(self, thread: str, name: str, sha256: str) -> str:
-        """A file of a known name is a new version of that document; one of known content is that document. One that waits for
-        its password is known, too: nothing of it stays when the document goes."""
+        """The id of the document that this file belongs to: one of the same name gets a new version, one of the same content is
+        this document already, also while it is locked; otherwise a new id."""
         for live in self._running.values():
             if live.job.thread == thread and live.job.name == name:
                 return live.job.document
         known = await self._documents.named(thread, name) or await self._documents.holding(thread, sha256)
         return known.id if known else await self._rows.locked(thread, name, sha256) or str(uuid.uuid4())
 
-    def _accept(self, upload: Upload) -> None:
+    def _check(self, upload: Upload) -> None:
+        """EmptyFile or FileTooLarge."""
         if not upload.content:
             raise EmptyFile("The file is empty.")
         if len(upload.content) > self._limits.max_file_bytes:
@@ -260,33 +270,37 @@ class Jobs:
         reading = Reading(job.thread, job.document, job.name, live.sha256, live.size, content, live.password)
         lock = self._clearing.lock(job.thread, job.document)
         if lock.locked() and job.stage is Stage.WAITING:
-            live.job = replace(job, error_detail=_BEHIND)
+            live.job = replace(job, error_detail=_BEHIND_EARLIER_VERSION)
             live.tell()
         try:
-            async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
-                try:
-                    with panics():
-                        await self._read_through(live, reading)
-                except BaseException:
-                    if not self._closing:
-                        await asyncio.shield(self._pipeline.withdraw(reading))
-                        self._clearing.later(job.thread, job.document)
-                    raise
+            async with lock:  # held during pauses too: a later version of the document must not be overtaken by this one
+                await self._read_or_withdraw(live, reading)
         except asyncio.CancelledError:
-            await asyncio.shield(self._stopped(live))
+            await asyncio.shield(self._end_stopped(live))
             raise
         except ThreadwiseError as error:
             await self._fail(live, error)
-        except Exception:  # whatever it is, the job ends with a sentence
+        except Exception:  # whatever it is, the job has to end with an error message
             given = reference()
             _log.exception("Reading a file failed (reference %s)", given)
             await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {given})."))
 
+    async def _read_or_withdraw(self, live: Live, reading: Reading) -> None:
+        """Read the file; where that fails, nothing of it is found any more, except after `close`: then the next start goes on."""
+        try:
+            with panics():
+                await self._read_through(live, reading)
+        except BaseException:
+            if not self._closing:
+                await asyncio.shield(self._pipeline.withdraw(reading))
+                self._clearing.later(live.job.thread, live.job.document)
+            raise
+
     async def _read_through(self, live: Live, reading: Reading) -> None:
-        """To its end, however often something that it needs is away meanwhile: what was done until then is kept."""
+        """Read the file to its end, with a pause after each temporary error; what is stored until then is kept and reused."""
         for pause in pauses():
             if self._room.locked() and live.job.stage is Stage.WAITING and live.job.error_code is None:
-                live.job = replace(live.job, error_detail=_IN_LINE)
+                live.job = replace(live.job, error_detail=_BEHIND_OTHER_FILES)
                 live.tell()
             try:
                 async with self._room:
@@ -298,14 +312,14 @@ class Jobs:
                                 await self._read_pictures(live)
                         await self._note(live, event)
                 return
-            except _AWAY as error:
-                if live.waits_since is not None and self._clock() - live.waits_since >= _WAITS:
+            except _TEMPORARY as error:
+                if live.waits_since is not None and self._clock() - live.waits_since >= _MOST_WAITING:
                     raise
-                await self._hold_up(live, error)
+                await self._note_outage(live, error)
             await self._sleep(pause)
 
-    async def _hold_up(self, live: Live, error: ThreadwiseError) -> None:
-        """The job says what it waits for; so does the log, once."""
+    async def _note_outage(self, live: Live, error: ThreadwiseError) -> None:
+        """Tell in the job, and once in the log, which error it waits out."""
         live.job = replace(live.job, stage=Stage.WAITING, error_code=error.code, error_detail=str(error))
         if live.waits_since is None:
             live.waits_since = self._clock()
@@ -315,7 +329,7 @@ class Jobs:
         live.tell()
 
     async def _read_pictures(self, live: Live) -> None:
-        """A job of its own for the pages that are pictures: the file is ready without them."""
+        """Start a second job for the pages that are pictures, since the document is ready without them."""
         job = replace(
             live.job, id=str(uuid.uuid4()), state=JobState.RUNNING, stage=Stage.RECOGNISING, done=0, percent=0, askable=True
         )
@@ -324,7 +338,7 @@ class Jobs:
         self._run(following)
 
     async def _prune(self, job: Job) -> None:
-        """Remove the files of versions that are too old to be kept."""
+        """Delete versions beyond `max_versions`: their files, their jobs and their traces in messages."""
         gone = await self._versions.prune(job.thread, job.document, self._limits.max_versions)
         for sha256 in gone:
             await self._files.delete(job.thread, stored_as(job.document, sha256))
@@ -334,46 +348,29 @@ class Jobs:
             await self._traces.forget_versions(job.thread, job.document, now)
 
     async def _note(self, live: Live, event: IngestionEvent) -> None:
+        """Bring the job up to date with an event of the pipeline, and publish the event."""
         match event:
-            case Progress():  # not into the row: a job that a restart cut short starts over
-                live.job = replace(
-                    live.job,
-                    stage=event.stage,
-                    done=event.done,
-                    of=event.of,
-                    percent=event.percent,
-                    askable=event.askable,
-                    error_code=None,
-                    error_detail=None,
-                )
+            case Progress():  # not stored in the row: after a restart the job starts over
+                live.job = _progressed(live.job, event)
                 live.publish(event)
             case Added():
-                done = replace(
-                    live.job,
-                    state=JobState.DONE,
-                    stage=Stage.COMPLETE,
-                    done=1,
-                    of=1,
-                    percent=100,
-                    error_code=None,
-                    error_detail=None,
-                )
+                done = _done(live.job)
                 await self._rows.save(done, self._clock())
                 self._end(live, done)
                 live.publish(event)
-                self._tell(event.document)
+                self._on_end(event.document)
 
-    async def _stopped(self, live: Live) -> None:
-        """By a person: that is a failure. By the end of the server: the row still says that it runs, for the next start."""
+    async def _end_stopped(self, live: Live) -> None:
+        """End a job that was stopped: failed when a user stopped it; when the server stops, its row says that it runs."""
         error = ReadingStopped(_STOPPED)
         if not self._closing:
             await self._fail(live, error)
             return
         self._end(live, _failed(live.job, error))
-        self._tell_failure(live)
+        self._publish_failure(live)
 
     async def _fail(self, live: Live, error: ThreadwiseError) -> None:
-        """A failed file leaves its sentence in the job and nothing else."""
+        """End a job as failed: the error stays in its row, and its file is deleted unless a version or a password needs it."""
         job = _failed(live.job, error)
         try:
             versions = await self._versions.listed(job.thread, job.document)
@@ -382,26 +379,27 @@ class Jobs:
                 with contextlib.suppress(StorageFailed):  # it goes when the storage is back, or is swept
                     await self._files.delete(job.thread, stored_as(job.document, live.sha256))
             await self._rows.save(job, self._clock())
-        except StorageFailed as failed:  # whoever follows it is told; its row still says that it runs
+        except StorageFailed as failed:  # followers are told; the row still says that it runs
             _log.warning("How a file ended could not be stored, so it is read once more later: %s", failed)
-            self._put_off_reading(live)
-        except OSError:  # as above, for the next start
+            self._retry_later(live)
+        except OSError:  # as above, but left to the next start
             _log.exception("How a file ended could not be stored")
         self._end(live, job)
-        self._tell_failure(live)
+        self._publish_failure(live)
 
-    def _put_off_reading(self, live: Live) -> None:
+    def _retry_later(self, live: Live) -> None:
         if not self._closing:
-            task = asyncio.create_task(self._take_up(live), name=f"take up {live.job.id}")
-            self._put_off.add(task)
-            task.add_done_callback(self._put_off.discard)
+            task = asyncio.create_task(self._retry(live), name=f"take up {live.job.id}")
+            self._retries.add(task)
+            task.add_done_callback(self._retries.discard)
 
     def _end(self, live: Live, job: Job) -> None:
         live.job = job
         self._ended[job.id] = live
         self._running.pop(job.id, None)
 
-    def _tell_failure(self, live: Live) -> None:
+    def _publish_failure(self, live: Live) -> None:
+        """Publish the failed document of a failed job, which no row holds."""
         job = live.job
         failed = Document(
             id=job.document,
@@ -416,7 +414,24 @@ class Jobs:
             error_detail=job.error_detail,
         )
         live.publish(Added(failed))
-        self._tell(failed)
+        self._on_end(failed)
+
+
+def _progressed(job: Job, event: Progress) -> Job:
+    return replace(
+        job,
+        stage=event.stage,
+        done=event.done,
+        of=event.of,
+        percent=event.percent,
+        askable=event.askable,
+        error_code=None,
+        error_detail=None,
+    )
+
+
+def _done(job: Job) -> Job:
+    return replace(job, state=JobState.DONE, stage=Stage.COMPLETE, done=1, of=1, percent=100, error_code=None, error_detail=None)
 
 
 def _failed(job: Job, error: ThreadwiseError) -> Job:

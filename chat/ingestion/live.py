@@ -14,7 +14,7 @@ from chat.ingestion.background import pauses
 
 @dataclass
 class Live:
-    """A job in this process: its events so far, and a way to wait for the next."""
+    """A job of this process: its events so far, and events of asyncio to wait for the next."""
 
     job: Job
     sha256: str
@@ -29,9 +29,9 @@ class Live:
     """Set when the file can be asked about, or when it never will."""
     task: asyncio.Task[None] | None = None
     waits_since: datetime | None = None
-    """For something that is away; `None`: it does not wait."""
+    """Since when it waits for a service that does not answer; `None` when it does not wait."""
     attempts: Iterator[float] = field(default_factory=pauses)
-    """To take it up, should its end not be stored: the seconds before each."""
+    """Seconds to pause before each attempt to restart it, should its end not have been stored."""
 
     def publish(self, event: IngestionEvent) -> None:
         self.events.append(event)
@@ -52,7 +52,7 @@ class Live:
 
 
 async def followed(following: Sequence[Live]) -> AsyncIterator[IngestionEvent]:
-    """What happens to these jobs, from their start, until all have ended."""
+    """The events of these jobs, from the first on, until all have ended."""
     seen = {live.job.id: 0 for live in following}
     while True:
         waiting = [asyncio.ensure_future(live.changed.wait()) for live in following if not live.ended]

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from chat.llm.quoting.question.attributes.kinds import is_told_by_names
+from chat.llm.quoting.question.determiners import OF_PEOPLE
 from chat.llm.quoting.question.question_words import WORDS
 from chat.text import terms, without_light_verbs
 from chat.text.languages import ENGLISH
@@ -49,7 +50,7 @@ _SIDES = re.compile(
     r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
     re.IGNORECASE,
 )
-_DETERMINER = r"(?:the|my|our|your|his|her|their)\s"
+_DETERMINER = rf"(?:the|{OF_PEOPLE})\s"
 _THING = rf"{_DETERMINER}(?:(?!\b(?:of|in|on|at|for|from|with|to|that|which|who)\b)[^,;?])+?"
 _OF_BOTH = re.compile(rf"^(?P<head>.*\b)(?P<one>{_THING})\s+and\s+(?P<other>{_THING})\s*\?*$", re.IGNORECASE)
 """The same is asked of two things: "How much are the pump and the insurance?"."""

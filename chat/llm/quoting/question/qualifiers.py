@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from chat.llm.quoting.question.determiners import DETERMINERS
 from chat.text import folded, terms
 from chat.text.calendar_names import MONTHS, one_of
 from chat.text.contacts import wanted
@@ -47,7 +48,7 @@ _IN_A_ROW: Mapping[str, re.Pattern[str]] = {
     )
 }
 """What is one of several in a row, by its place."""
-_DETERMINER = r"(?:the|an?|our|my|your|its|their|this|that|each|every)"
+_DETERMINER = f"(?:{DETERMINERS}|this|that|each|every)"
 _MEASURES = r"heavy|tall|high|wide|broad|deep|thick|long|fast|loud|noisy|old|hot|cold|warm|big|large"
 _HOW_IT_MEASURES = re.compile(
     rf"(?:how\s+(?:{_MEASURES})\s+(?:is|are|was|were)\s+{_DETERMINER}\s+(\w[\w -]*?)"

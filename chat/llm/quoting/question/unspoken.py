@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from mimetypes import MimeTypes
 
+from chat.llm.quoting.question.determiners import DETERMINERS
 from chat.llm.quoting.question.presence import SAID_OTHERWISE, is_named
 from chat.text import folded, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS
@@ -16,7 +17,6 @@ from chat.text.languages import ENGLISH
 _LONGEST = 9
 """Words of a question; a longer one has other words for what it is about."""
 _WORD = r"[^\W_][\w'’-]*"
-_DETERMINERS = r"the|an?|my|our|your|his|her|its|their"
 _ENDS = (
     r"of|in|on|at|for|to|by|with|from|into|through|during|between|about|per|as|than|be|being|been|is|are|was|were|do|does|did"
     r"|has|have|had|can|could|will|would|should|must|may|that|which|who|and|or|but|when|if|before|after|not|we|i|you|it|they"
@@ -27,16 +27,16 @@ _HOW = r"(?:when|where|how (?:often|long|much|far|old|big|heavy|tall|high|wide|d
 _ENDS_IN_NOUN = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"who\s+(?!(?:{_ENDS})\b){_WORD}\s+(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
+        rf"who\s+(?!(?:{_ENDS})\b){_WORD}\s+(?:(?:{DETERMINERS})\s+)?{_THING}(?=\W*$)",
         rf"what(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|our|my)\s+[\w -]+?\s(?:of|for)\s+"
-        rf"(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
+        rf"(?:(?:{DETERMINERS})\s+)?{_THING}(?=\W*$)",
         # how much was planned for marketing
         rf"how\s+much\s+(?:money\s+)?(?:is|are|was|were|did|do|does|have|has)\s+(?:\w+\s+){{1,4}}?(?:for|on)\s+"
-        rf"(?!average\b|free\b|sale\b|all\b)(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
+        rf"(?!average\b|free\b|sale\b|all\b)(?:(?:{DETERMINERS})\s+)?{_THING}(?=\W*$)",
     )
 )
 _GOES_WITH = re.compile(
-    rf"(?:can|may|could|should|must|do|does|is|are)\s+.*\s(?:with(?:out)?|while|during)\s+(?:(?:{_DETERMINERS}|any|some)\s+)?{_THING}"
+    rf"(?:can|may|could|should|must|do|does|is|are)\s+.*\s(?:with(?:out)?|while|during)\s+(?:(?:{DETERMINERS}|any|some)\s+)?{_THING}"
     r"(?=\W*$)",
     re.IGNORECASE,
 )
@@ -49,9 +49,9 @@ _REVERSED = re.compile(
     re.IGNORECASE,
 )
 """How something is undone is not told by how it is done."""
-_MAY_BE_SAID_OF = re.compile(rf"{_HOW}\s+(?:is|are|was|were)\s+(?:{_DETERMINERS})\s+{_THING}", re.IGNORECASE)
+_MAY_BE_SAID_OF = re.compile(rf"{_HOW}\s+(?:is|are|was|were)\s+(?:{DETERMINERS})\s+{_THING}", re.IGNORECASE)
 """What is said of the thing may stand behind it: "When is the wardrobe delivered?"."""
-_ENDS_IN_VERB = re.compile(rf"(?:{_HOW}|what)\s+(?:do|does|did|will|can)\s+(?:{_DETERMINERS})\s+{_THING}", re.IGNORECASE)
+_ENDS_IN_VERB = re.compile(rf"(?:{_HOW}|what)\s+(?:do|does|did|will|can)\s+(?:{DETERMINERS})\s+{_THING}", re.IGNORECASE)
 _SAID_OF = re.compile(
     r"(?:\w+(?:ed|ing|en|ly)|first|held|sold|built|kept|made|done|sent|paid|bought|found|lost|put|set|met|born|worn|torn|shut|open|free|due"
     r"|ready|full|empty|valid|available|allowed|possible|over|back|next|now|today|tomorrow|again|here|there|out|away|up|off"

@@ -10,14 +10,22 @@ from chat.llm.quoting.question.qualifiers import (
     in_a_row,
     is_of_figures,
     measured,
+    measured_thing,
     months,
     numbered,
     of_another_month,
     of_another_number,
     of_another_turn,
     of_other_columns,
+    told_of,
 )
 from chat.text import terms
+
+
+@pytest.mark.parametrize("determiner", ["the", "a", "my", "our", "your", "his", "her", "its", "their", "this", "each"])
+def test_what_is_measured_is_named_behind_any_determiner(determiner: str) -> None:
+    assert measured_thing(f"How heavy is {determiner} suitcase?") == set(terms("suitcase"))
+    assert told_of(f"{determiner.capitalize()} suitcase weighs 9 kg.") == set(terms("suitcase"))
 
 
 def test_months_are_those_that_a_text_names() -> None:

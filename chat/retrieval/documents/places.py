@@ -190,6 +190,17 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
     return [each for each in found if not any(other is not each and other.start <= each.start < other.end for other in found)]
 
 
+def headed(about: str, sections: Sequence[Section]) -> Section | None:
+    """The outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
+    if (at := place(about)) is not None and at[0].number:
+        return next(iter(sections_at(at[0], sections, ())), None)
+    wanted = set(terms(about))
+    if not wanted:
+        return None
+    fitting = [each for each in sections if each.level > 0 and wanted <= set(terms(each.title))]
+    return min(fitting, key=lambda each: (len(terms(each.title)) - len(wanted) > 3, each.level, each.start), default=None)
+
+
 def clauses_at(place: Place, text: str) -> list[Section]:
     """Return the numbered paragraph asked for (`7.2 The Supplier shall …`) in a text where it has no heading of its own.
 

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from chat.domain import Section
 from chat.retrieval.documents import places
 from chat.retrieval.documents.places import Place
 from chat.retrieval.documents.whole_words import COMPILED, SEVERAL, Compiled
-from chat.text import terms
 
 Kind = Literal["summary", "list", "compare"]
 
@@ -134,17 +132,3 @@ def _compared(plain: str, patterns: Sequence[re.Pattern[str]]) -> tuple[tuple[st
             sides = tuple(_EDGES.sub("", side) for side in match.groupdict().values() if side)
             return (None, False) if any(map(_PERIOD.search, sides)) else (sides, at == 0)
     return None, False
-
-
-# --- which sections ----------------------------------------------------------------------------------------------
-
-
-def headed(about: str, sections: Sequence[Section]) -> Section | None:
-    """Return the outermost section whose heading contains all that is asked about, and little else; `None` if there is none."""
-    if (at := places.place(about)) is not None and at[0].number:
-        return next(iter(places.sections_at(at[0], sections, ())), None)
-    wanted = set(terms(about))
-    if not wanted:
-        return None
-    fitting = [each for each in sections if each.level > 0 and wanted <= set(terms(each.title))]
-    return min(fitting, key=lambda each: (len(terms(each.title)) - len(wanted) > 3, each.level, each.start), default=None)

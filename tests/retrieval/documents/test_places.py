@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Page, Section
-from chat.retrieval.documents.places import Place, clauses_at, place, sections_at
-from chat.retrieval.documents.whole import headed, wanted
+from chat.retrieval.documents.places import Place, clauses_at, headed, place, sections_at
+from chat.retrieval.documents.whole import wanted
 
 SECTIONS = [
     Section("0", None, "Rules", 0, 0, 900),

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Section
-from chat.retrieval.documents.whole import headed, wanted
+from chat.retrieval.documents.places import headed
+from chat.retrieval.documents.whole import wanted
 
 WHOLE = [
     "Summarise this document",

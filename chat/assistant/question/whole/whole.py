@@ -12,7 +12,7 @@ from chat.assistant.question.whole.survey import Survey, survey
 from chat.assistant.question.whole.within import MOST_DOCUMENTS, Within
 from chat.domain import Elsewhere, Filters, Question, Section
 from chat.llm.quoting.overview import OverviewWriter
-from chat.retrieval.documents import naming, whole
+from chat.retrieval.documents import naming, places, whole
 from chat.retrieval.documents.places import Place
 from chat.retrieval.documents.whole import Wanted
 
@@ -59,7 +59,7 @@ class Whole:
         about = beside_names(wanted.about, named)
         if not about:
             return await self._within.documents(meant, tokens)
-        headed = [(each, section) for each in meant if (section := whole.headed(about, each.sections)) is not None]
+        headed = [(each, section) for each in meant if (section := places.headed(about, each.sections)) is not None]
         if headed:
             return await self._within.sections(headed[-MOST_DOCUMENTS:], tokens)
         if wanted.kind == "list" and wanted.all:
@@ -100,7 +100,7 @@ class Whole:
 
 def _headed(title: str, here: Sequence[Meant]) -> tuple[Meant, Section] | None:
     """The first section of this title."""
-    return next(((each, found) for each in here if (found := whole.headed(title, each.sections)) is not None), None)
+    return next(((each, found) for each in here if (found := places.headed(title, each.sections)) is not None), None)
 
 
 def _apart(sections: Sequence[tuple[Meant, Section]]) -> bool:

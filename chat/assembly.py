@@ -23,7 +23,7 @@ from chat.database.hold import DatabaseHold
 from chat.database.installation import installation_id
 from chat.database.room import Room
 from chat.domain import Health, Receipt, Source, User, utc_now
-from chat.embedding.base import Embedder
+from chat.embedding.base import Embedder, EmbedderIdentity
 from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.errors import DatabaseHeld, StorageFailed, Unavailable
@@ -64,15 +64,20 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-
 TENDED_SECONDS = 2.0
+"""Between two looks for users whom a command removed or gave another role."""
 HELD_SECONDS = 1.0
+"""Between two renewals of this process's hold on the database."""
 INCOGNITO_SECONDS = 10.0
+"""Between two looks for incognito threads that have expired."""
 REPLIES_SECONDS = 600.0
+"""Between two removals of stored replies that have expired."""
 SWEPT_SECONDS = 86_400.0
+"""Between two runs of the daily sweeps: of leftovers, of analytics, of visitors who stay away."""
 BURIED_SECONDS = 60.0
+"""Between two looks for deletes that were interrupted."""
 _CUT_SHORT = timedelta(minutes=5)
-"""Age of a delete from which on it has been cut short: longer than one takes, and than one can be taken back."""
+"""Age from which a delete counts as interrupted: longer than one takes, and than one can be undone."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +118,8 @@ class Application:
         return self.parts.replies
 
     async def start(self) -> None:
-        """Take data folder and database, bring the tables up to date, mend what a crash left, take up unfinished files."""
+        """Take data folder and database, migrate the tables, repair what a crash left, resume unfinished files, begin the
+        background work. Raises BadSettings, DatabaseHeld or StorageFailed when the app cannot start."""
         self.folder.hold()
         await self.hold.take()
         await migrate(self.engine)
@@ -125,6 +131,10 @@ class Application:
         self.rebuilding.start(self.parts.indexer, first=self._catch_up())
         self.parts.questions.start()
         self.parts.leftovers.start()
+        self._start_background()
+
+    def _start_background(self) -> None:
+        """What is done again and again until `close`."""
         for work in (
             watch_the_loop(self.metrics),
             every(SWEPT_SECONDS, self.analytics.sweep, at_once=True),
@@ -141,25 +151,26 @@ class Application:
             self._background.add(asyncio.create_task(work))
 
     async def _open_files(self) -> None:
-        """BadSettings ends the start: a place that can't be theirs will not become it by waiting."""
+        """Open the file store; a start goes on without one that is away. BadSettings when it belongs to another installation."""
         try:
             await self.files.start(await installation_id(self.engine))
         except StorageFailed as error:
             _log.warning("Left for later: %s", error)
 
     async def _keep_hold(self) -> None:
-        """A process whose database another one took has to end before it shows anybody what was deleted there."""
+        """Renew the hold on the database; ends the process when another one took it, lest it shows what was deleted there."""
         while True:
             await asyncio.sleep(HELD_SECONDS)
             try:
                 await self.hold.keep()
             except DatabaseHeld as held:
                 leave(held)
-            except StorageFailed:  # away; whoever asks meanwhile is told
+            except StorageFailed:  # away; requests meanwhile get an error
                 _log.debug("The database is not held for now", exc_info=True)
 
     async def _catch_up(self) -> None:
-        """What need not be waited for: each question settles its own thread first."""
+        """Load the models and index the messages that a crash left unindexed. No start waits for it: each question indexes its
+        own thread first."""
         await _unless_away(self.embedder.embed(["Loaded before the first question."]))
         for model in self.models:
             if isinstance(model, Startable):
@@ -171,7 +182,7 @@ class Application:
             await _unless_away(self.parts.memory.settle(thread))
 
     async def _mend(self) -> None:
-        """Finish or undo what a crash left; with the process all incognito conversations are closed."""
+        """Finish or undo what a crash left; incognito threads, whose indexes ended with the process, are deleted."""
         await _unless_away(self.assistant.close_incognito(all_of_them=True))
         for thread in await self.parts.conversations.entombed():
             await _unless_away(self.assistant.bury(thread))
@@ -181,12 +192,12 @@ class Application:
         await self.parts.conversations.drop_unwritten()
 
     async def _bury_cut_short(self) -> None:
-        """Deletes that something that was away cut short."""
+        """Finish deletes that were interrupted since a store did not answer."""
         for thread in await self.parts.conversations.entombed(before=self.parts.clock() - _CUT_SHORT):
             await _unless_away(self.assistant.bury(thread))
 
     async def _erase_removed(self) -> None:
-        """Whoever was removed goes with everything that was theirs."""
+        """Erase removed users with everything that was theirs."""
         async with self._erasing:
             for user in await self.accounts.removed():
                 await self.assistant.bury_all(user)
@@ -194,14 +205,14 @@ class Application:
                 await self.parts.leftovers.clean()
 
     async def erase_user(self, user: User) -> Receipt:
-        """Shut out at once, then gone with everything that was theirs; what there was."""
+        """Sign a user out at once and erase them with everything that was theirs; returns how much there was."""
         before = await self.accounts.holdings(user.id) + await self._in_memory(user)
         await self.accounts.remove_user(user.id)
         await self._erase_removed()
         return replace(before, verified=(await self.accounts.holdings(user.id)).verified)
 
     async def _in_memory(self, user: User) -> Receipt:
-        """What is indexed of somebody's incognito threads, of which rows know nothing."""
+        """How much is indexed of a user's incognito threads, which no row counts."""
         own = [thread for thread, owner, _ in await self.parts.conversations.incognito() if owner == user.id]
         collections = [Collection(thread, source) for thread in own for source in Source]
         return Receipt(
@@ -210,22 +221,25 @@ class Application:
         )
 
     async def _sweep_replies(self) -> None:
-        """And leave no copy of what was removed."""
+        """Remove stored replies that have expired, and their bytes from disk."""
         if await self.replies.sweep():
             await self.parts.leftovers.clean()
 
     async def _sweep_daily(self) -> None:
-        """Also soon after the start, when nobody has to wait for it any more."""
-        young = 0.0  # nothing was being uploaded while nobody was there; what is now, is younger than this process
+        """Remove leftovers once a day, the first time when a rebuild that the start began is over."""
+        young = 0.0  # no upload can be older than this process
         started = time.time()
-        await self.rebuilding.wait()  # else it would find, and make anew, what is being made anew
+        await self.rebuilding.wait()  # else it would find, and rebuild once more, what is being rebuilt
         while True:
             await _unless_away(self.sweeping.sweep(max(young, time.time() - started + 1)))
             await asyncio.sleep(SWEPT_SECONDS)
             young = YOUNG_SECONDS
 
     async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
-        """Make both indexes anew from rows, with the embedder in use; of one thread or of all. How many chunks."""
+        """Rebuild both indexes of one thread, or of all, from rows with the embedder in use; returns how many chunks they have.
+
+        `progress` is called with the number of collections done and of all.
+        """
         collections = await self.parts.collections.held(thread)
         chunks = 0
         for done, collection in enumerate(collections, start=1):
@@ -235,7 +249,7 @@ class Application:
         return chunks
 
     async def health(self) -> dict[str, Health]:
-        """Each part's state, by name; that of files where they lie outside the data folder."""
+        """The state of each part, by name; of the file store only where it is outside the data folder."""
         identity = self.embedder.identity
         model, names = self.parts.model, list(self.parts.models)
         apart = {"files": await self.files.check()} if self.settings.files.files_url else {}
@@ -253,7 +267,7 @@ class Application:
         }
 
     async def close(self) -> None:
-        """Stop in the order in which things depend on each other."""
+        """Stop everything, whatever depends on others before these."""
         for task in self._background:
             await end(task)
         await self.parts.leaving.close()
@@ -277,7 +291,7 @@ class Application:
 
 
 def leave(held: DatabaseHeld) -> None:
-    """At once, as by a kill, which loses nothing: to close in order would write to what is another's now."""
+    """End the process at once, as by a kill, which loses nothing: an orderly close would write to what another process owns."""
     _log.critical("%s This process ends.", held)
     for handler in logging.getLogger().handlers:
         handler.flush()
@@ -285,7 +299,7 @@ def leave(held: DatabaseHeld) -> None:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[object]], at_once: bool = False) -> None:
-    """Until cancelled; what fails is tried again the next time."""
+    """Do some work every so many seconds until cancelled; where it fails, it is tried again the next time."""
     if not at_once:
         await asyncio.sleep(seconds)
     while True:
@@ -294,12 +308,12 @@ async def every(seconds: float, work: Callable[[], Awaitable[object]], at_once: 
 
 
 async def _unless_away(work: Awaitable[object]) -> None:
-    """The server starts although a store or an endpoint is away; what it misses now is done by the next start or question."""
+    """Do some work and log where it fails: a server starts although a store or an endpoint is away."""
     try:
         await work
     except Unavailable as error:
         _log.warning("Left for later: %s", error)
-    except Exception:  # one thread's trouble must not keep the others from starting, nor what is done now and then from going on
+    except Exception:  # one thread's trouble must stop neither the start nor the background work
         _log.exception("Left for later")
 
 
@@ -317,17 +331,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     )
     chunks = Chunks(engine)
     rebuilding = Rebuilding(CollectionRows(engine))
-    stored = InMemoryVectors(
-        _vectors(settings.index, folder, rebuilding.lost),
-        partial(VectorRows(engine).all, embedder=str(embedder.identity)),
-        settings.index.exact_search_vectors,
-        settings.index.vector_memory_mb,
-        embedder.identity.dimensions,
-    )
-    volatile = VolatileVectors(settings.index.exact_search_vectors)
-    vectors = VectorsApart(stored, volatile, chunks.volatile)
-    counts = TermCountsApart(StoredTermCounts(engine), VolatileTermCounts(), chunks.volatile)
-    keywords = Bm25Index(counts, settings.index.keyword_memory_mb)
+    indexes = _indexes(settings.index, _vectors(settings.index, folder, rebuilding.lost), engine, chunks, embedder.identity)
     sandbox = Sandbox(settings.limits)
     connected = _models(settings.answering, folder)
     model = next((each.writer for each in connected.values()), None)
@@ -337,8 +341,8 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         files=file_store(settings.files, folder),
         embedder=embedder,
         forget=embedder.forget,
-        vectors=vectors,
-        keywords=keywords,
+        vectors=indexes.vectors,
+        keywords=indexes.keywords,
         extract=watched_extract(sandbox.extract, metrics),
         recognise=_recognise(settings.limits, sandbox),
         model=model,
@@ -351,12 +355,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     )
     parts = put_together(outside, settings)
     analytics = Analytics(engine, settings.server.analytics_days, clock)
-    metrics.gauges(
-        lambda: {
-            "jobs": parts.jobs.counts,
-            "open_collections": {"vectors": stored.open, "keywords": keywords.open, "incognito": volatile.open},
-        }
-    )
+    metrics.gauges(lambda: {"jobs": parts.jobs.counts, "open_collections": indexes.open})
     return Application(
         settings=settings,
         folder=folder,
@@ -370,15 +369,51 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         engine=engine,
         hold=DatabaseHold(engine),
         embedder=embedder,
-        vectors=vectors,
-        keywords=keywords,
+        vectors=indexes.vectors,
+        keywords=indexes.keywords,
         sandbox=sandbox,
         rebuilding=rebuilding,
-        sweeping=Sweeping(engine, parts.files, vectors, parts.indexer, keywords.forget),
+        sweeping=Sweeping(engine, parts.files, indexes.vectors, parts.indexer, indexes.keywords.forget),
         models=[each.writer for each in connected.values()],
         metrics=metrics,
         tracing=tracing,
         analytics=analytics,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Indexes:
+    """Both indexes: of stored threads over the vector store and the rows, of incognito threads in memory alone."""
+
+    stored: InMemoryVectors
+    volatile: VolatileVectors
+    vectors: VectorStore
+    """These two together."""
+    keywords: Bm25Index
+
+    @property
+    def open(self) -> dict[str, int]:
+        """How many collections each holds in memory."""
+        return {"vectors": self.stored.open, "keywords": self.keywords.open, "incognito": self.volatile.open}
+
+
+def _indexes(
+    settings: IndexSettings, store: VectorStore, engine: AsyncEngine, chunks: Chunks, identity: EmbedderIdentity
+) -> _Indexes:
+    stored = InMemoryVectors(
+        store,
+        partial(VectorRows(engine).all, embedder=str(identity)),
+        settings.exact_search_vectors,
+        settings.vector_memory_mb,
+        identity.dimensions,
+    )
+    volatile = VolatileVectors(settings.exact_search_vectors)
+    counts = TermCountsApart(StoredTermCounts(engine), VolatileTermCounts(), chunks.volatile)
+    return _Indexes(
+        stored=stored,
+        volatile=volatile,
+        vectors=VectorsApart(stored, volatile, chunks.volatile),
+        keywords=Bm25Index(counts, settings.keyword_memory_mb),
     )
 
 
@@ -391,7 +426,7 @@ def _exporter(endpoint: str) -> SpanExporter | None:
 
 
 def _recognise(settings: LimitSettings, sandbox: Sandbox) -> Recognise | None:
-    """Reads pages that are pictures, where Tesseract is installed."""
+    """OCR of single pages; `None` where Tesseract is not installed or the settings turn it off."""
     tesseract = Tesseract.found(settings.ocr_languages) if settings.ocr == "auto" else None
     if tesseract is None:
         return None
@@ -415,7 +450,7 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
 
 
 def file_store(settings: FileSettings, folder: DataFolder) -> FileStore:
-    """Where uploaded files lie. BadSettings for a place that is none."""
+    """Where uploaded files are stored. BadSettings for an address that names no bucket."""
     return bucket(settings) if settings.files_url else FilesOnDisk(folder.files)
 
 
@@ -434,7 +469,7 @@ def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorS
 
 
 def _models(settings: AnsweringSettings, folder: DataFolder) -> dict[str, Connected]:
-    """By name, the default first."""
+    """The language models that the settings name, by name, the default first."""
     return {
         model.name: Connected(_writer(model, settings), model.context_tokens, model.max_answer_tokens)
         for model in models(settings, folder.path)

@@ -1,4 +1,4 @@
-"""Questions over tables that can be computed: which tables are meant, the result, and the rows as passages to cite."""
+"""Answers computed from tables: which tables a question means, the result, and the rows that it rests on as passages to cite."""
 
 from __future__ import annotations
 
@@ -28,20 +28,22 @@ _IN_TEXT: dict[str, Callable[[str, Sequence[Table]], Iterator[Laid]]] = {
     "text/markdown": lambda text, _: map(Laid.whole, pipes.tables(text)),
     "application/pdf": tabbed.tables,
 }
-"""Kinds of files whose tables stand as they are written, and what finds those with named columns in their text."""
+"""By media type of files whose tables have to be found in their text: what finds those with named columns."""
 _MOST_DOCUMENTS = 50
+"""Documents of a thread among which tables are looked for."""
 _MOST_DESCRIBED = 12
-"""Tables of one document that are told of, as sheets of a workbook."""
+"""Tables of one document that are described, such as the sheets of a workbook."""
 _MOST_CITED = 4
-"""Passages of rows; a figure over more of them rests on all that its sentence says."""
+"""Passages of rows that are cited; for a figure over more rows, the answer's sentence says which."""
 _MOST_TEXTS = 500
-"""Documents of which it is kept where the tables in their text are."""
+"""Documents whose tables, once found in their text, are cached."""
 _MEMORY_CHARACTERS = 100_000_000
-"""Text of tables that are kept ready for the next question."""
+"""Characters of parsed tables that are cached for the next question."""
 
 
 _Place = tuple[str, str, str, int, int]
-"""Thread, document, what its file holds (SHA-256), version and start: ids are the caller's, who may give one again."""
+"""A table: thread, document, SHA-256 of the file, version, and start in the text in characters. The hash is needed since callers
+choose document ids and may reuse one."""
 
 
 class Tables:
@@ -54,8 +56,8 @@ class Tables:
         self._in_text: LRUCache[tuple[str, str, str, int], tuple[Laid, ...]] = LRUCache(_MOST_TEXTS)
 
     async def answer(self, search: Question, found: Found) -> tuple[Found, Written] | None:
-        """What was found with the rows in front, and the answer from them: rows of the thread, or of a library that the search
-        came to. `None` for what can't be computed for certain."""
+        """The passages with the rows of the result in front, and the computed answer; from tables of the thread, or of a library
+        that passages come from. `None` for a question whose answer cannot be computed for certain."""
         if not may_be_computed(search.meant):
             return None
         near = {passage.chunk.thread for passage in found.passages}
@@ -63,22 +65,22 @@ class Tables:
             if holder == search.thread or holder in near:
                 computed = await self._answer(holder, search.meant, found)
                 if computed is not None:
-                    return _placed(*computed, place)
+                    return _with_place(*computed, place)
         return None
 
     async def _answer(self, holder: str, question: str, found: Found) -> tuple[Found, Written] | None:
-        near, others = await self._meant(holder, found)
-        return await self._computed(near, question, found) or await self._computed(others, question, found, by_name=True)
+        near, others = await self._candidates(holder, found)
+        return await self._result_over(near, question, found) or await self._result_over(others, question, found, by_name=True)
 
     def forget(self, thread: str, document: str | None = None) -> None:
-        """What was kept ready of a thread, or of one document of it."""
+        """Drop the cached tables of a thread, or of one of its documents."""
         for place in [each for each in self._ready if each[0] == thread and document in (None, each[1])]:
             del self._ready[place]
         for read in [each for each in self._in_text if each[0] == thread and document in (None, each[1])]:
             del self._in_text[read]
 
     async def described(self, document: Document) -> list[tuple[Passage, str, str, list[str]]]:
-        """Of each table with columns a passage of its first rows, its name, its columns, and what was counted over it."""
+        """For each table with named columns: a passage of its first rows, its name, its columns, and figures over its rows."""
         found = []
         for table in [table for table in document.tables if table.columns][:_MOST_DESCRIBED]:
             rows = (await self._prepared(document, Laid.whole(table))).rows
@@ -88,10 +90,10 @@ class Tables:
                 found.append((_passage(document, held[0]), table.title or "", columns, counted))
         return found
 
-    async def _computed(
+    async def _result_over(
         self, documents: Sequence[Document], question: str, found: Found, by_name: bool = False
     ) -> tuple[Found, Written] | None:
-        held = [(document, table) for document in documents for table in await self._of(document)]
+        held = [(document, table) for document in documents for table in await self._tables_of(document)]
         if (named := places.sheet(question)) is not None:
             held = [each for each in held if places.is_called(each[1].table.title, named[0])]
             question = named[1]
@@ -102,22 +104,23 @@ class Tables:
         if result is None or (by_name and not result.names_it):
             return None
         at = next(at for at, each in enumerate(tables) if each.rows.table is result.table)
-        rows = await self._rows(*held[at], result)
+        rows = await self._cited_rows(*held[at], result)
         return _with_rows(found, rows), _written(result, rows)
 
-    async def _meant(self, thread: str, found: Found) -> tuple[list[Document], list[Document]]:
-        """Tables that the search came to, or all in a thread of nothing else; and others, of which a column must be named."""
+    async def _candidates(self, thread: str, found: Found) -> tuple[list[Document], list[Document]]:
+        """Documents with tables in two lists: those that passages come from, or all where a thread has nothing else; and others,
+        whose tables count only if the question names a column."""
         documents, more = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
         tabular = [document for document in documents if _has_columns(document)]
         if len(tabular) == len(documents) and not more:
             return tabular, []
         passages = (passage for passage in found.passages if passage.chunk.source is Source.DOCUMENT)
         parents = dict.fromkeys(passage.chunk.parent for passage in passages if passage.chunk.thread == thread)
-        near = [each for each in await self._documents.several(thread, list(parents)) if await self._of(each)]
+        near = [each for each in await self._documents.several(thread, list(parents)) if await self._tables_of(each)]
         return near, [] if near else tabular
 
-    async def _of(self, document: Document) -> Sequence[Laid]:
-        """Those whose columns have names; of some kinds of files they are found in the text."""
+    async def _tables_of(self, document: Document) -> Sequence[Laid]:
+        """The tables of a document that have named columns."""
         if document.media_type not in _IN_TEXT:
             return [Laid.whole(table) for table in document.tables if table.columns]
         place = (document.thread, document.id, document.sha256, document.version)
@@ -129,6 +132,7 @@ class Tables:
         return known
 
     async def _prepared(self, document: Document, laid: Laid) -> Prepared:
+        """The table, parsed; from the cache where it is there."""
         table = laid.table
         place = (document.thread, document.id, document.sha256, document.version, table.start)
         known = self._ready.get(place)
@@ -141,9 +145,9 @@ class Tables:
             self._ready[place] = ready, len(text)
         return ready
 
-    async def _rows(self, document: Document, laid: Laid, result: Computed) -> list[tuple[Passage, str]]:
-        """Passages that hold rows of the result, each with the first of these rows."""
-        lines = _lines(result.table.text, result.rows)
+    async def _cited_rows(self, document: Document, laid: Laid, result: Computed) -> list[tuple[Passage, str]]:
+        """Passages that contain rows of the result, each with the first of these rows as text; at most `_MOST_CITED`."""
+        lines = _lines_of(result.table.text, result.rows)
         places = laid.places([start for start, _ in lines])
         held = await self._chunks.at(Collection(document.thread, Source.DOCUMENT), document.id, places)
         found: dict[str, tuple[Passage, str]] = {}
@@ -158,8 +162,8 @@ def _has_columns(document: Document) -> bool:
     return any(table.columns for table in document.tables)
 
 
-def _lines(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:
-    """Where these rows (from 1) begin, and what they say."""
+def _lines_of(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:
+    """The start (in characters) and text of these rows, numbered from 1."""
     wanted = set(rows)
     last = max(wanted, default=0)
     found = []
@@ -191,8 +195,8 @@ def _written(result: Computed, rows: Sequence[tuple[Passage, str]]) -> Written:
     return Written(f"{text}\n\n{result.how}", citations, bool(citations), MODEL, quoted=True)
 
 
-def _placed(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:
-    """The same with its rows said to be of this library."""
+def _with_place(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:
+    """The same, with passages from this library naming it."""
     if place is None:
         return found, written
 

@@ -1,4 +1,4 @@
-"""What comes behind an answer's last word: how far it may be trusted, what came near when nothing was found, what to ask next."""
+"""What follows the text of an answer: how far it may be trusted, what comes near when nothing was found, what to ask next."""
 
 from __future__ import annotations
 
@@ -27,26 +27,28 @@ from chat.threads.base import Outline
 _log = logging.getLogger(__name__)
 
 _NEAR = 3
+"""Nearest passages that are shown when nothing was found."""
 _MOST_CHECKED = 5
-"""Sections that are looked up before they are offered."""
+"""Candidate questions that are checked for an answer."""
 _NAMED_DOCUMENTS = 3
+"""Documents that are named where the answer says what was searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What an answer is followed by."""
+    """What follows the text of an answer."""
 
     near: tuple[Passage, ...]
-    """When nothing was found, what comes closest."""
+    """When nothing was found, the nearest passages."""
     searched: str | None
-    """And what was looked through."""
+    """When nothing was found, what was searched, as a sentence."""
     follow_ups: tuple[str, ...]
     spent: Usage
-    """On follow-ups."""
+    """By a model on follow-up questions."""
 
 
 class Afterwards:
-    """Works on an answer that stands."""
+    """Completes an answer whose text is written."""
 
     def __init__(self, parts: Parts, searching: Searching, whole: Whole) -> None:
         self._parts = parts
@@ -56,7 +58,7 @@ class Afterwards:
         self._levels = Levels(settings.confidence_high, settings.confidence_medium)
 
     def judged(self, basis: Basis, written: Written, id: str) -> Answer:
-        """The answer with how far it may be trusted, and what is to be said beside it."""
+        """The answer with its confidence and trust, and the notes beside it."""
         question, found = basis.question, basis.found
         return Answer(
             text=written.text,
@@ -84,14 +86,14 @@ class Afterwards:
         return trust(found, written.likely, written.citations, written.claims, self._levels)
 
     async def beyond(self, posed: Posed, answer: str, found: Found, written: Written) -> Beyond:
-        """All of it that needs a search, which comes to neither the question nor its answer (by id)."""
+        """The parts that need another search, which leaves out the question's message and its answer (`answer` is its id)."""
         search = replace(posed.search, without=posed.search.without | {posed.message.id, answer})
         near, searched = await self._near(search, found, written)
         suggested, spent = await self._follow_ups(search, posed.turns, found, written, posed.writer)
         return Beyond(near, searched, suggested, spent)
 
     async def _near(self, question: Question, found: Found, written: Written) -> tuple[tuple[Passage, ...], str | None]:
-        """When nothing was found: what comes closest, and what was looked through."""
+        """When nothing was found: the nearest passages, and a sentence on what was searched."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
@@ -123,7 +125,8 @@ class Afterwards:
     async def _follow_ups(
         self, question: Question, turns: Sequence[Message], found: Found, written: Written, model: Writer | None
     ) -> tuple[tuple[str, ...], Usage]:
-        """At most three questions that the sources answer, by the model that answered if one did, and what it spent on them."""
+        """At most three questions that the sources answer, and what a model spent on them. Written by the model that answered, or
+        by rules where none did."""
         if self._parts.answering.follow_ups == "off" or not written.citations:
             return (), Usage()
         asked = [question.text, *(turn.content for turn in turns if turn.role == "user")]
@@ -172,12 +175,12 @@ class Afterwards:
         }
 
     async def _is_answered(self, question: Question, asked: str) -> bool:
-        """Whether a search finds what answers."""
+        """Whether a search for this question is confident enough."""
         found = await self._searching.retrieve(_asking(question, asked, _NEAR))
         return bool(found.passages) and found.confidence >= self._parts.answering.follow_up_confidence
 
     async def _reads(self, question: Question, asked: str) -> bool:
-        """Whether the section that is asked about is found by its name, and says something."""
+        """Whether the section that the question names is found and has text."""
         return await self._whole.covering(_asking(question, asked, None), holders(question), None) is not None
 
 

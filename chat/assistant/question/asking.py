@@ -35,7 +35,7 @@ from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested
 
 
 class Asking(Side):
-    """What is asked."""
+    """Searches and answers questions."""
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
@@ -127,7 +127,7 @@ class Asking(Side):
                 else:
                     yield piece
         answer = self._afterwards.judged(basis, written, draft.id)
-        # shielded: the row is whole by now, and who leaves meanwhile finds it with its citations
+        # shielded: the text is stored by now, and must get its citations even if the caller leaves
         await asyncio.shield(self._concluded(draft, written, answer, bill))
         self._remember_later(posed)
         yield Cited(written.text, written.citations, written.claims)
@@ -150,7 +150,7 @@ class Asking(Side):
         )
 
     async def _basis(self, posed: Posed, embedded: asyncio.Task[None], bill: Bill) -> Basis:
-        """What answers: a reply that is at hand, a turn that is asked for, documents as a whole, or what a search finds."""
+        """What the answer rests on: a reply by rules, an earlier turn, whole documents, or the passages that a search finds."""
         reply = await self._at_once.reply(posed)
         if reply is not None:
             return Basis(posed, Found(posed.search.text, posed.search.text, (), 0.0, {}), reply=reply)
@@ -173,7 +173,7 @@ class Asking(Side):
         await bill.pay()
 
     def _remember_later(self, posed: Posed) -> None:
-        """Index what was just said while the person reads; the next question waits for it anyway."""
+        """Index the new messages, and summarise old ones, in the background. The next question waits for the former."""
         self._beside.start(self._searching.in_step(posed.thread.id))
         if posed.ask.remember:
             self._parts.summarising.later(posed.user, posed.thread)

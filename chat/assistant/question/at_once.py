@@ -1,4 +1,4 @@
-"""What is answered at once, without a search: a greeting, a word about instructions, what is taken back, the names of files."""
+"""Replies that need no search: to greetings, to commands about instructions, to retractions, to questions for file names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chat.domain import Message, Question, Source, User
 
 
 class AtOnce(Side):
-    """Knows the reply to what rests on no passage."""
+    """Replies by rules, from rows alone."""
 
     def __init__(self, parts: Parts, looking_back: LookingBack) -> None:
         super().__init__(parts)
@@ -27,7 +27,7 @@ class AtOnce(Side):
         self._looking_back = looking_back
 
     async def reply(self, posed: Posed) -> Written | None:
-        """`None` where the answer is to be searched for."""
+        """The reply, in the order in which the cases take precedence; `None` where the question needs a search or a model."""
         search, question, with_model, remember = posed.search, posed.message, posed.choice.model is not None, posed.ask.remember
         reply, typed = courtesy(search.text), instructions.command(search.text)
         if reply is None and not with_model:
@@ -46,7 +46,7 @@ class AtOnce(Side):
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
 
     async def _files(self, search: Question, language: str) -> str:
-        """Their names, those of libraries that are open here too."""
+        """The names of the thread's files, and of those of libraries that it may search."""
         held = {holder: await self._files_of(holder) for holder in holders(replace(search, sources=frozenset(Source)))}
         libraries = [(place.name, held[place.id]) for place in search.elsewhere if place.kind == "library"]
         return listing(language, held[search.thread], libraries)
@@ -61,7 +61,7 @@ class AtOnce(Side):
         return None if turn is None else await self._looking_back.answer(question, turn)
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
-        """The list, without the one that is taken back, in the language of the last instruction: the command is in none."""
+        """The list of instructions after the command, in the language of the instructions: the command is in none."""
         held = await self._parts.instructions.listed(thread)
         language = instructions.language_of_all([each.text for each in held])
         if not typed.understood:
@@ -75,7 +75,8 @@ class AtOnce(Side):
         return instructions.removed(language, [gone.text], [each.text for each in held])
 
     async def _taken_back(self, question: Message, taken: Retraction, with_model: bool) -> str | None:
-        """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
+        """Remove instructions that a message retracts in words; the list of the others. `None` where it is not clear that it
+        does."""
         thread = question.thread
         gone = await self._take_back(question)
         held = await self._parts.instructions.listed(thread)
@@ -89,7 +90,8 @@ class AtOnce(Side):
         return instructions.removed(taken.language, [each.text for each in gone], left)
 
     async def _forgotten(self, user: User, question: Message, taken: Retraction, with_model: bool) -> str | None:
-        """What the page of memories does, where it is clear what is meant; else how it is done. There is no way back."""
+        """Forget a memory, as the page of memories does, where it is clear which one is meant; otherwise say how. It cannot be
+        undone."""
         if not taken.about:
             return None if with_model else forgetting.which(taken.language)
         memory = await self._remembering.memory(user, question.thread)

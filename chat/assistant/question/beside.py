@@ -1,4 +1,4 @@
-"""Work that goes on beside a question: nobody waits for it, or only who needs it."""
+"""Background tasks of a question, which its answer does not wait for."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 
 _LONG = 600
-"""Characters from which a question may be searched in pieces."""
+"""Characters from which on a question may be searched in pieces, so that its whole text is not embedded."""
 
 
 class Beside:
-    """Holds what is at work until it has ended."""
+    """Keeps a reference to each running task, as asyncio does not."""
 
     def __init__(self) -> None:
         self._at_work: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
@@ -29,14 +29,14 @@ class Beside:
         return task
 
     async def wait(self) -> None:
-        """Until nothing is."""
+        """Wait until all tasks have ended; their errors are ignored."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
 
 async def embedded_ahead(embedder: Embedder, question: Question) -> None:
-    """Embed the question while it is stored and understood: its search then finds the vector among those kept. Nothing where the
-    search has no use for it."""
+    """Embed the question while it is being stored and rewritten, so that the search finds its vector in the embedding cache. Does
+    nothing where the search needs no such vector."""
     if question.mode == "keyword" or len(question.text) > _LONG or courtesy(question.text) is not None:
         return
-    with suppress(EmbeddingFailed):  # the search tells it
+    with suppress(EmbeddingFailed):  # the search reports it
         await embedder.embed([question.text], urgent=True)

@@ -1,4 +1,4 @@
-"""What a model costs one question, on the account of whoever asks."""
+"""What a model spends on one question, for the usage account of the user who asks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from chat.domain import Usage
 
 
 class Bill:
-    """Added to while a model works, which may be stopped at any moment; paid in between and at the end."""
+    """Collects usage while a model works, which may be stopped at any moment, and stores it in between and at the end."""
 
     def __init__(self, parts: Parts, posed: Posed) -> None:
         self._parts = parts
@@ -20,13 +20,13 @@ class Bill:
         self._owed.append(usage)
 
     async def paid(self, usage: Usage) -> None:
-        """Add this and pay, where it is anything."""
+        """Add usage and store it at once, unless it is empty."""
         if usage != Usage():
             self.add(usage)
             await self.pay()
 
     async def pay(self) -> None:
-        """What is owed, each once."""
+        """Store what is not stored yet; each entry is stored once, also when this is interrupted."""
         while self._owed:
             await self._parts.usage.add(self._user, self._thread, self._model, self._owed[0], self._parts.clock())
             del self._owed[0]

@@ -1,4 +1,4 @@
-"""Documents that a question wants as a whole, as far as the model that answers can read them."""
+"""Questions about whole documents: what covers these, as far as the model that answers can read it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chat.retrieval.documents import whole
 
 
 class Covering:
-    """Looks them up once their files are read."""
+    """Waits for files that are being read, then looks up the documents that are meant."""
 
     def __init__(self, parts: Parts, documents: Whole, unread: Unread) -> None:
         self._parts = parts
@@ -23,7 +23,7 @@ class Covering:
         self._unread = unread
 
     async def of(self, posed: Posed) -> Survey | None:
-        """`None` for a question that wants none."""
+        """What covers the documents, with notes on what could not be read; `None` for a question that wants passages."""
         search, model = posed.search, posed.choice.model
         if not whole.wanted(search.meant):
             return None

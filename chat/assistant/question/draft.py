@@ -16,7 +16,7 @@ from chat.errors import NotFound, StorageFailed
 _log = logging.getLogger(__name__)
 
 _FLUSH_SECONDS = 0.8
-"""After which an answer in progress is stored, so that a crash loses at most a second of it."""
+"""Until new text of an answer in progress is stored, so that a crash loses at most a second of it."""
 
 
 class DraftedAnswer:
@@ -37,7 +37,7 @@ class DraftedAnswer:
             await self._parts.conversations.begin_answer(self._thread, self.id, self._parts.clock())
 
     async def extend(self, text: str) -> None:
-        """NotFound when it was deleted meanwhile, as it is by another process."""
+        """Add text. NotFound when the answer was deleted meanwhile, possibly by another process."""
         if self._gone:
             raise NotFound(ANSWER_DELETED)
         self._text += text
@@ -45,14 +45,14 @@ class DraftedAnswer:
             self._flushing = asyncio.create_task(self._flush(), name="store an answer in progress")
 
     async def _flush(self) -> None:
-        """Once the time is up, whether more was written meanwhile or not: a model may fall silent."""
+        """Store the text after `_FLUSH_SECONDS`, also when none was added meanwhile: a model may pause."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._over.wait(), _FLUSH_SECONDS)
             return
         try:
             stored = await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
             self._gone = not stored
-        except StorageFailed as error:  # the next flush stores it, or the end says so
+        except StorageFailed as error:  # the next flush stores it, or `end` raises
             _log.warning("An answer in progress could not be stored: %s", error)
 
     async def _flushed(self) -> None:
@@ -61,7 +61,8 @@ class DraftedAnswer:
             await self._flushing
 
     async def end(self, written: Written) -> None:
-        """Quotes are not indexed: retrieved text is never retrieved again. NotFound when it was deleted meanwhile."""
+        """Store the finished answer. Quotes are not indexed, so that retrieved text is never retrieved again. NotFound when the
+        answer was deleted meanwhile."""
         await self._flushed()
         if self._remember:
             recall = "none" if written.quoted else "pending"
@@ -69,7 +70,7 @@ class DraftedAnswer:
                 raise NotFound(ANSWER_DELETED)
 
     async def keep(self, question: str, written: Written, trust: Confidence | None, note: str | None) -> None:
-        """What stands beside the text, to be shown again."""
+        """Store what is shown beside the text: citations, claims, trust and note."""
         if self._remember:
             references = tuple(reference(citation) for citation in written.citations)
             kept = KeptAnswer(question, written.model, references, written.claims, trust, note)
@@ -77,16 +78,16 @@ class DraftedAnswer:
 
     @property
     def text(self) -> str:
-        """As far as it is written."""
+        """The text so far."""
         return self._text
 
     @property
     def begun(self) -> bool:
-        """There is a word of it."""
+        """Whether any text was written."""
         return bool(self._text)
 
     async def interrupt(self, text: str) -> bool:
-        """Keep what was written, in this form, and say whether there is anything; an answer without a word is taken back."""
+        """Store an interrupted answer with this text; whether it was stored. An answer without any text is removed."""
         await self._flushed()
         if not self._remember:
             return False

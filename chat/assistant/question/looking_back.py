@@ -1,5 +1,5 @@
-"""Turns that are asked for by their place alone, and who the person is: found in the rows, since quotes are not indexed,
-questions weigh little and "I'm Noor" has no word of the question."""
+"""Questions for the first or last turn, for the user's name, and for all that they told: answered from the rows, since no search
+finds these. Quotes are not indexed, questions rank low, and "I'm Noor" shares no word with the question."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from chat.text.languages import language_of
 from chat.threads.base import Described
 
 _MOST = 500
-"""Messages that are looked through, from either end of the conversation."""
+"""Messages that are read, from either end of the conversation."""
 _MOST_TOLD = 8
-"""Messages that tell something and are quoted, the last ones."""
+"""Messages that are quoted of all that the user told: the last ones."""
 _BEFORE_ALL = -1
-"""In front of the first place."""
+"""A sequence number before that of the first message."""
 
 
 def wanted(search: Question, kind: Literal["question", "answer"]) -> TurnAsked | None:
-    """The turn of this kind that is asked for, where all that was said is searched."""
+    """The turn of this kind that the question asks for; `None` for other questions, and where the search leaves messages out."""
     asked = turn_asked_for(search.text)
     return asked if asked is not None and asked.kind == kind and of_all_messages(search) else None
 
 
 def _wants_own_name(search: Question) -> bool:
-    """Whether people ask for their own name, where all that was said is searched."""
+    """Whether users ask for their own name, in a search of all messages."""
     return asks_for_name(search.text) and of_all_messages(search)
 
 
 def _wants_what_was_told(search: Question) -> bool:
-    """Whether people ask for all that they told, where all that was said is searched."""
+    """Whether users ask for all that they told, in a search of all messages."""
     return asks_about_oneself(search.text) and of_all_messages(search)
 
 
 class LookingBack:
-    """Finds what was asked or answered first or last, who the person said to be, and all that they told."""
+    """Finds the first or last question or answer, the message that tells the user's name, and those that tell about the user."""
 
     def __init__(self, parts: Parts, searching: Searching) -> None:
         self._parts = parts
@@ -71,7 +71,7 @@ class LookingBack:
         return found and noted(found, note)
 
     async def answer(self, question: Message, wanted: TurnAsked) -> str | None:
-        """What was answered, said to be that; `None` where nothing was."""
+        """The earlier answer as a quote, introduced with its date; `None` where there is none."""
         said = await self._turn(question, wanted)
         if said is None:
             return None

@@ -1,4 +1,4 @@
-"""What a question means after what was said before it: a model's rewrite, or that of rules."""
+"""Rewriting: a question that leans on earlier turns is rewritten to stand by itself, by a model or by rules."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _log = logging.getLogger(__name__)
 
 
 class Meaning:
-    """Puts a question so that it stands by itself. Search and quotes see that; a model answers the person's own words."""
+    """Rewrites questions. Search and quotes use the rewritten question; a model answers the user's own words."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     async def understood(self, posed: Posed) -> tuple[Posed, Usage]:
-        """The question with what it means after what was said before it, and what a model spent on that."""
+        """The question with its rewriting in view of the earlier turns, and what a model spent on that."""
         text = posed.search.text
-        asked = standing(text).question if posed.ask.remember else ""  # beside it an instruction, which is not searched for
+        asked = standing(text).question if posed.ask.remember else ""  # without an instruction in the same message
         search, usage = await self.of(replace(posed.search, text=asked or text), posed.turns, posed.writer)
         return posed.searching(replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
 
     async def keep(self, posed: Posed) -> None:
-        """With its message, so that it can be explained."""
+        """Store the rewriting with the question's message, so that the answer can be explained."""
         rewritten = posed.search.rewritten
         if posed.ask.remember and rewritten != posed.message.rewritten:
             await self._parts.conversations.understand(posed.message.thread, posed.message.id, rewritten)
 
     async def of(self, question: Question, turns: Sequence[Message], model: Writer | None) -> tuple[Question, Usage]:
-        """The question with what it means, and what a model spent on it. Earlier questions that came with it stand in for the
-        turns."""
+        """The question with its rewriting, and what a model spent on it. Earlier questions that came with the request take the
+        place of the turns."""
         if question.history:
             return self.of_history(question), Usage()
         if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
@@ -54,13 +54,13 @@ class Meaning:
         return meaning(question, turns, meant or rewritten(question.text, earlier)), usage
 
     def of_history(self, question: Question) -> Question:
-        """By rules alone, from earlier questions without their answers."""
+        """Rewritten by rules alone, from the earlier questions that came with the request."""
         if question.rewritten is not None or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question
         return replace(question, rewritten=rewritten(question.text, [Exchange(text) for text in question.history]))
 
     async def _offered(self, turns: Sequence[Message]) -> dict[str, Sequence[str]]:
-        """The questions under the last answer."""
+        """The follow-up questions that were offered under the last answer, by its id."""
         last = turns[-1]
         kept = await self._parts.answers.find(last.thread, last.id) if last.role == "assistant" and last.id else None
         return {last.id: kept.follow_ups} if kept else {}
@@ -78,8 +78,8 @@ class Meaning:
 
 
 def meaning(question: Question, turns: Sequence[Message], meant: str | None) -> Question:
-    """The question with what it means. What was asked just before, and the list that an answer was chosen from, are left out of
-    the search: they would stand above what answers."""
+    """The question with this rewriting. Earlier questions, and the answer whose list it chooses from, are left out of the search:
+    they would rank above what answers it."""
     if meant is None or meant.casefold() == question.text.casefold().strip():
         return question
     asked = {turn.id for turn in turns if turn.role == "user" and turn.author is None and is_question(turn.content)}

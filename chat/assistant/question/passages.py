@@ -1,4 +1,4 @@
-"""Passages for an answer: searched for with what was asked before, as many as can be read, and what a table makes of them."""
+"""Passages for an answer: as many as the model can read, or the rows of a table from which the answer was computed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from chat.errors import Unavailable
 _log = logging.getLogger(__name__)
 
 _LEAST_CHARACTERS = 200
+"""Of passages, however little room the prompt has for them."""
 _UNRELATED = 0.1
-"""Confidence of the search under which what it found is about something else, so that nobody is given it."""
+"""Confidence of the search below which its passages are about something else and are dropped."""
 
 
 class Passages:
-    """Finds them."""
+    """Searches for the passages that an answer rests on."""
 
     def __init__(self, parts: Parts, searching: Searching, unread: Unread) -> None:
         self._parts = parts
@@ -34,14 +35,14 @@ class Passages:
         self._unread = unread
 
     async def of(self, posed: Posed, conversation: Conversation) -> tuple[Found, Written | None]:
-        """What is found, and the answer when it was computed from a table."""
+        """What is found, and the answer where it was computed from a table."""
         still = await self._unread.still(posed.search)
         search, summary = await self._fitting(posed, conversation)
         found = await self._found(search, posed.message.id, still)
         asked = standing(search.text).instructions if posed.ask.remember else ()
         found = noted(found, instructions.noted_beside(asked) if asked else None)
         found, computed = await self._parts.tables.answer(search, found) or (_with(found, summary), None)
-        if posed.choice.model is None and is_statement(search.meant):  # it is noted, and rests on nothing
+        if posed.choice.model is None and is_statement(search.meant):  # it is acknowledged without sources
             found = replace(found, passages=())
         return found, computed
 
@@ -60,7 +61,10 @@ class Passages:
         return replace(search, budget_characters=max(_LEAST_CHARACTERS, left)), summary
 
     async def _found(self, search: Question, id: str, still: str | None) -> Found:
-        """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""
+        """The passages of the search; when it fails, none and a note that says why, so that the question is still answered.
+
+        `id` is that of the question's message, which is left out; `still` a note on files that are still being read.
+        """
         note = await self._searching.in_step(search.thread, leave=id)
         try:
             found = await self._searching.retrieve(replace(search, without=search.without | {id}))
@@ -73,7 +77,7 @@ class Passages:
 
 
 def _with(found: Found, summary: Passage | None) -> Found:
-    """Behind what was found, so that numbers stay."""
+    """The summary as the last passage, so that the numbers of the others stay."""
     if summary is None:
         return found
     return replace(found, passages=(*found.passages, replace(summary, rank=len(found.passages) + 1)))

@@ -16,7 +16,7 @@ class Ask:
 
     search: Question
     question_id: str | None = None
-    """Id for the question's message; made up when missing. If a message of this id is stored in the thread already (the
+    """Id for the question's message; generated when missing. If a message of this id is stored in the thread already (the
     web chat stores it on arrival), that one is the question."""
     answer_id: str | None = None
     system_prompt: str | None = None
@@ -37,7 +37,7 @@ class Posed:
     thread: Thread
     choice: Choice
     ask: Ask
-    """With all that this thread opens to be searched and, once it is understood, with what it means."""
+    """Its search covers all that this thread may search and, once the question is rewritten, has the rewriting."""
     message: Message
     turns: Sequence[Message]
     """What was said before it, oldest first."""
@@ -51,5 +51,5 @@ class Posed:
         return self.choice.model.writer if self.choice.model else None
 
     def searching(self, search: Question) -> Posed:
-        """The same, searched for in this way."""
+        """The same question with another search."""
         return replace(self, ask=replace(self.ask, search=search))

@@ -1,4 +1,4 @@
-"""A question on its way into its thread: admitted, then stored and heeded."""
+"""A question's first steps: admitted, stored in its thread, and searched for instructions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.text import title_of
 
 _NOWHERE = 2**31 - 1
-"""Place of a question that is not stored: behind all that was said, and still a number of the database's."""
+"""Sequence number of a question that is not stored: after all messages, and within the database's integers."""
 
 
 class Posing(Side):
-    """Takes questions in."""
+    """Admits and stores questions."""
 
     def __init__(self, parts: Parts, turns: TurnLookup) -> None:
         super().__init__(parts)
@@ -49,20 +49,20 @@ class Posing(Side):
         return thread, choice
 
     async def enter(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
-        """As `admit` does; it counts as one of a visitor's."""
+        """As `admit`, and counts against the questions that a visitor may ask."""
         admitted = await self.admit(user, ask)
         if user.role == "visitor":
             await self._parts.visitors.check(user.id, take=True)
         return admitted
 
     async def pose(self, user: User, ask: Ask, thread: Thread, choice: Choice) -> Posed:
-        """In its thread, with what may be searched from there and what was said before."""
+        """Store the question; returns it with all that its thread may search and the turns before it."""
         ask = replace(ask, search=await self._parts.scope.opened(user, thread, ask.search))
         message = await self._message(ask, unnamed=thread.name is None)
         return Posed(user, thread, choice, ask, message, await self._turns.before(message, ask.said))
 
     async def _message(self, ask: Ask, unnamed: bool) -> Message:
-        """The question as a message of the thread (or of nowhere, when it is not to be remembered)."""
+        """The question as a message of its thread, stored unless it is not to be remembered."""
         thread, id, now = ask.search.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
         if not ask.remember:
             return Message(id, thread, "user", ask.search.text, now, sequence=_NOWHERE)

@@ -1,4 +1,4 @@
-"""The search that answers rest on: in what is in step, and by what its vectors allow."""
+"""The search for answers: over indexes that are up to date, without vectors where another embedder made them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ _BY_WORDS = "Searched by words only: this thread was indexed with another embedd
 
 
 class Searching:
-    """Nothing searches for an answer, or beside one, in another way."""
+    """The only way in which the assistant searches."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     async def in_step(self, thread: str, leave: str | None = None) -> str | None:
-        """Bring messages and indexes into step; a sentence when that failed: the search goes on without the last ones."""
+        """Index the messages that are not indexed yet, except the one with the id `leave`. When that fails, a sentence that says
+        so: the search goes on without them."""
         try:
             await self._parts.memory.settle(thread, leave, urgent=True)
         except Unavailable as error:
@@ -31,8 +32,8 @@ class Searching:
         return None
 
     async def retrieve(self, question: Question) -> Found:
-        """By meaning and words; by words alone where the vectors are another embedder's. What was opened elsewhere and is not in
-        step is left out, and named in the note. Raises Unavailable when neither index answers."""
+        """The passages for a question, by keywords alone where another embedder made the vectors. Other threads and libraries
+        whose indexes cannot be brought up to date are left out and named in the note. Unavailable when neither index answers."""
         question, note = await self._parts.scope.in_step(question)
         own = {Collection(question.thread, source) for source in Source}
         if question.mode == "keyword" or await self._parts.indexer.matching(list(own)) == own:
@@ -42,6 +43,6 @@ class Searching:
 
 
 def noted(found: Found, *notes: str | None) -> Found:
-    """The same with what else is to be said about it, each sentence once."""
+    """The same with further notes, each sentence once."""
     said = dict.fromkeys(note for note in (found.note, *notes) if note)
     return replace(found, note=" ".join(said) or None)

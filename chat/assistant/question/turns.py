@@ -1,4 +1,4 @@
-"""What was said before a question: the turns that it leans on, and those that a model reads beside its sources."""
+"""The turns before a question: those that it leans on, and those that the model reads besides its sources."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from chat.domain import Draft, Message, Question
 from chat.retrieval.question.rewriting import leans, names_nothing
 
 _FEWEST = 12
-"""Turns that are looked at, however few a model reads."""
+"""Turns that are looked up, even where a model reads fewer."""
 _PAUSE = timedelta(hours=1)
-"""Between two turns of one sitting."""
+"""Longest time between two turns of one sitting."""
 
 
 class TurnLookup:
-    """Looks up what was said."""
+    """Looks up the turns of a thread."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     async def before(self, message: Message, said: Sequence[Draft] = ()) -> list[Message]:
-        """As it is recalled, without what was said of instructions. What the caller has (`said`) stands in for it when the
-        thread has none of that."""
+        """The turns before a message, oldest first, without those about instructions. The caller's turns (`said`) take their
+        place where the thread has none of these."""
         many = max(_FEWEST, self._parts.answering.recent_turns)
         turns = await self._parts.conversations.before(message.thread, message.sequence, many)
         heard = instructions.without([replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content])
         return _or_said(heard, said, message)
 
     async def as_of(self, question: Question, id: str) -> Question:
-        """The search that was made when this message was asked."""
+        """The search that was made for the message of this id. NotFound when the thread has no such message."""
         asked = await self._parts.conversations.message(question.thread, id)
         turns = await self.before(asked)
         since = await self._parts.conversations.since(question.thread, asked.sequence)
@@ -49,7 +49,7 @@ class TurnLookup:
         return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
 
     async def around(self, posed: Posed) -> Conversation:
-        """What an answer is written in view of. Standing instructions are for a model alone."""
+        """What the prompt holds besides sources and question. Standing instructions are for a model alone."""
         settings, listed = self._parts.answering, self._parts.instructions.listed
         return Conversation(
             turns=posed.turns[-settings.recent_turns :] if settings.recent_turns else (),
@@ -79,7 +79,7 @@ def _is_empty(turn: str) -> bool:
 
 
 def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:
-    """The last turns that came without a long pause."""
+    """The last turns, back to the first pause longer than `_PAUSE`."""
     begun = len(turns)
     while begun and abs(now - turns[begun - 1].created_at) <= _PAUSE:
         begun -= 1

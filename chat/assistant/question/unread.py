@@ -1,4 +1,4 @@
-"""What of the files a question could not be answered from: those that are still being read, and pages that can't be."""
+"""Notes on what an answer could not use: files that are still being read, and pages that cannot be read."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ _GAP = 0.05
 
 
 class Unread:
-    """Knows it, in sentences for the note of an answer."""
+    """Writes these notes."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     async def still(self, search: Question) -> str | None:
-        """Names files that are still being read, here and in libraries; waits for them, at most so long."""
+        """Wait for files that are being read, here and in libraries, at most `question_waits_seconds`; a sentence that names the
+        others."""
         seconds = self._parts.limits.question_waits_seconds
         waiting = (self._parts.jobs.wait(holder, seconds) for holder in holders(search))
         unread = [name for names in await asyncio.gather(*waiting) for name in names]
         return f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
 
     async def pages(self, search: Question, found: Found) -> list[str]:
-        """Of the files that matter here: of those that passages come from, of all when there are none."""
+        """A sentence for each file with unreadable pages, of the files that passages come from, or of all where there are
+        none."""
         everything = not found.passages
         near = await self._all(search) if everything else await self._behind(found)
         return [sentence for document in near if (sentence := _gap(document, everything)) is not None]
@@ -45,7 +47,8 @@ class Unread:
 
 
 def _gap(document: Document, everything: bool) -> str | None:
-    """A few blank pages are not worth a word while other pages answer."""
+    """A sentence on the pages of a document that have no text; `None` for a few blank pages, unless `everything` is to be
+    told."""
     coverage = document.coverage
     if coverage.awaiting_ocr:
         return f"Still being read from pictures: {pages_in_words(coverage.awaiting_ocr)} of {document.name}."

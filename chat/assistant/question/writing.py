@@ -1,4 +1,4 @@
-"""An answer on its way from what it rests on into the thread: who writes it, and what stays of one that was interrupted."""
+"""Writing an answer: who writes it, how it is stored as it comes, and what is kept of one that is interrupted."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Basis:
     """What an answer is written from."""
 
     question: Posed
-    """As it was understood."""
+    """With its rewriting."""
     found: Found
     conversation: Conversation = field(default_factory=Conversation)
     reply: Written | None = None
-    """The answer, where it needs nobody to write it."""
+    """The answer, where rules or arithmetic gave it."""
     covered: Survey | None = None
-    """The documents that are wanted as a whole."""
+    """What covers the documents, where the question is about whole documents."""
     spent: Usage = Usage()
-    """By a model that put the question so that it stands by itself."""
+    """By a model that rewrote the question."""
 
 
 class Writing:
-    """Has answers written."""
+    """Chooses who writes an answer, and stores it as it is written."""
 
     def __init__(self, parts: Parts, documents: Whole) -> None:
         self._parts = parts
@@ -56,7 +56,8 @@ class Writing:
         return answer in self._unfinished
 
     async def write(self, basis: Basis, answer: DraftedAnswer, bill: Bill) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-        """The answer piece by piece, stored as it comes, with all of it at the end. Whatever stops it, what was written stays."""
+        """Yields the answer piece by piece, and `Written` with all of it at the end. It is stored as it comes; what was written
+        stays when something interrupts it. Raises what the writer raises, ModelFailed with the ids of question and answer."""
         written = Written("", (), False, "")
         self._unfinished.add(answer.id)
         try:
@@ -85,7 +86,8 @@ class Writing:
         yield written
 
     def _pieces(self, basis: Basis, bill: Bill) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-        """By nobody, where it stands already; by a model, part by part where it can't read all at once; by quotes."""
+        """The answer as it was given by rules; or written by a model, part by part where it cannot read all at once; or
+        quoted."""
         if basis.reply is not None:
             return _said(basis.reply)
         ask, found, conversation, covered = basis.question.ask, basis.found, basis.conversation, basis.covered
@@ -104,7 +106,7 @@ class Writing:
         return compose(ask.search, found, conversation, model, quotes, bill.add)
 
     async def _interrupted(self, basis: Basis, answer: DraftedAnswer, bill: Bill) -> None:
-        """What was written stays, with what it cites so far."""
+        """Store what was written with the citations in it, and what was spent."""
         try:
             await bill.pay()
             cited = await asyncio.to_thread(cite, answer.text, basis.found.passages, cut=True)
@@ -113,11 +115,11 @@ class Writing:
                 citations = await located(cited.citations, self._parts.documents)
                 written = Written(cited.text, citations, bool(citations), writer.name, claims=cited.claims)
                 await answer.keep(basis.question.message.id, written, None, None)
-        except StorageFailed as error:  # what ended it is told; the row says that it was interrupted since it was begun
+        except StorageFailed as error:  # the caller is told of the interruption; the row says so from the beginning
             _log.warning("An interrupted answer could not be stored: %s", error)
 
 
 async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-    """An answer that stands already, as `compose` gives one."""
+    """A finished answer as the events that `compose` yields."""
     yield Wrote(written.text)
     yield written

@@ -1,4 +1,4 @@
-"""The embedded Chroma, owned by one child process."""
+"""The vector store on the embedded Chroma, which runs in one child process (`chroma_process`)."""
 
 from __future__ import annotations
 
@@ -27,23 +27,27 @@ from chat.index.framing import LENGTH, framed
 _log = logging.getLogger(__name__)
 
 _START_SECONDS = 120.0
+"""Until the child process has to be ready."""
 _ATTEMPTS = 3
-"""The second one has a new process; before the third, the collection that both died of is given up and made anew."""
+"""Of a request. The second one has a new process; before the third, the collection that killed both is discarded."""
 _DAMAGED = ("hnsw", "compactor", "segment", "nothing found on disk", "error finding id")
-_PASSING = ("full", "readonly", "read-only", "locked", "disk i/o", "unable to open", "too large", "no space")
-"""What Chroma says when files of a collection are broken, and when something else is wrong that mends itself."""
-
-_SCARS = frozenset({"delete", "drop", "discard", "rewrite"})
-"""What leaves something of what was deleted in the folder."""
+"""In Chroma's error messages: files of the collection are damaged."""
+_TEMPORARY = ("full", "readonly", "read-only", "locked", "disk i/o", "unable to open", "too large", "no space")
+"""In Chroma's error messages: the disk or the database cannot be used for now; the collection is sound."""
+_DELETING = frozenset({"delete", "drop", "discard", "rewrite"})
+"""Methods that leave deleted data in the folder until `compact`."""
 
 
 class EmbeddedChroma:
-    """Keeps the promise `VectorStore` with a Chroma in a folder of ours.
+    """Keeps the promise `VectorStore` with Chroma's data in a local folder.
 
-    `lost` is told the names of collections that had to be dropped because a process was killed while it wrote them.
+    One request runs at a time; others wait. Every method may raise IndexFailed: when the child process does not answer within
+    `timeout` seconds in three attempts, when Chroma reports an error, and after `close`.
     """
 
     def __init__(self, folder: Path, open_files: int, timeout: float, lost: Lost) -> None:
+        """`open_files` limits the child's file descriptors, and so the collections that Chroma keeps open. `lost` is called with
+        the names of collections that were discarded as damaged, and with `*` when the whole folder was."""
         self._folder = ChromaFolder(folder)
         self._open_files = open_files
         self._timeout = timeout
@@ -91,6 +95,7 @@ class EmbeddedChroma:
         return int(await self._call("count", collection.name))
 
     async def counts(self) -> dict[str, int]:
+        """Read from Chroma's database directly, which takes milliseconds where Chroma takes seconds."""
         async with self._turn:
             await self._ensure()
             return await asyncio.to_thread(self._folder.counts)
@@ -109,7 +114,7 @@ class EmbeddedChroma:
         await self._call("rewrite", collection.name)
 
     async def compact(self) -> None:
-        """Requests wait meanwhile: Chroma must not read a page that is being moved."""
+        """Requests wait meanwhile: Chroma must not read a database page that is being moved."""
         await asyncio.shield(asyncio.ensure_future(self._compact()))
 
     async def _compact(self) -> None:
@@ -131,7 +136,7 @@ class EmbeddedChroma:
             if child is None:
                 return
             assert child.stdin is not None
-            child.stdin.close()  # the end of its input is the end of its work
+            child.stdin.close()  # the child ends with its input
             try:
                 await asyncio.wait_for(child.wait(), self._timeout)
             except TimeoutError:
@@ -140,12 +145,16 @@ class EmbeddedChroma:
             self._folder.mark_closed()
 
     async def _call(self, method: str, *arguments: object) -> Any:  # Any: what the child's method returns
-        """A caller that is cancelled leaves at once; the request itself runs to its end, so the pipe stays in step."""
+        """Call a method of the child's `ChromaStore`. A cancelled caller returns at once, but the request runs to its end, so
+        that the next caller does not read its reply."""
         return await asyncio.shield(asyncio.ensure_future(self._request(method, arguments)))
 
     async def _request(self, method: str, arguments: tuple[object, ...]) -> Any:  # Any: as above
-        """One at a time. A child that died or hangs is replaced; writes are idempotent, so asking again is safe. A collection
-        that kills it twice, or that Chroma says is broken, is given up: it is made anew from the rows."""
+        """One request at a time. IndexFailed after the last attempt, or for an error that no retry mends.
+
+        A child that died or hangs is replaced and asked again, which is safe since every request is idempotent. A collection that
+        kills the child twice, or that Chroma reports as damaged, is discarded, to be rebuilt from the rows.
+        """
         died = 0
         async with self._turn:
             for attempt in range(1, _ATTEMPTS + 1):
@@ -167,21 +176,28 @@ class EmbeddedChroma:
         raise IndexFailed("The vector store does not answer.")
 
     async def _give_up(self, child: asyncio.subprocess.Process, name: str) -> None:
+        """Report a damaged collection as lost, then discard it."""
         _log.warning("%s is damaged in the vector store and is made anew from its rows", name)
         self._given_up.append(name)
         await self._lost([name])
-        with contextlib.suppress(OSError, EOFError, TimeoutError):  # then the attempt that follows fails, too
+        with contextlib.suppress(OSError, EOFError, TimeoutError):  # the attempt that follows fails as well then
             await asyncio.wait_for(self._exchange(child, "discard", (name,)), self._timeout)
         await asyncio.to_thread(self._folder.sweep)
 
     async def _ensure(self) -> asyncio.subprocess.Process:
+        """The running child, started where there is none. IndexFailed when it cannot be started now.
+
+        Where Chroma cannot open the folder because it is damaged, all of it is discarded and reported as lost.
+        """
         if self._closed:
             raise IndexFailed("The vector store is closed.")
         if self._child is None:
             try:
                 self._child = await self._open()
             except (OSError, TimeoutError, sqlite3.OperationalError) as error:
-                raise IndexFailed(f"The vector store can't be opened now: {error}.") from error  # no disk, no time: not damage
+                raise IndexFailed(
+                    f"The vector store can't be opened now: {error}."
+                ) from error  # the disk or the time ran out: no damage
             except (EOFError, sqlite3.DatabaseError):
                 _log.exception("The vector store is damaged; it is made anew from the rows")
                 await self._lost(["*"])
@@ -190,33 +206,39 @@ class EmbeddedChroma:
         return self._child
 
     async def _open(self) -> asyncio.subprocess.Process:
-        """A child with Chroma open, what a killed one was writing and what is damaged dropped."""
+        """Start a child and discard the damaged collections.
+
+        Raises OSError, TimeoutError or sqlite3.OperationalError when the folder cannot be used now, EOFError or
+        sqlite3.DatabaseError when it is damaged.
+        """
         lock = await asyncio.to_thread(self._folder.own, self._timeout)
         try:
             if not self._folder.made:
-                await _kill(await self._launch(lock))  # makes the tables, which `prepare` needs
-            torn = await asyncio.to_thread(self._broken)
+                await _kill(await self._launch(lock))  # creates the tables that `prepare` needs
+            damaged = await asyncio.to_thread(self._damaged)
             await asyncio.to_thread(self._folder.prepare)
             child = await self._launch(lock)
         finally:
             os.close(lock)  # the child has a copy of its own
-        if torn:
-            _log.warning("%d collections are damaged, or may be by a killed process, and are made anew", len(torn))
-            await self._lost(torn)
+        if damaged:
+            _log.warning("%d collections are damaged, or may be by a killed process, and are made anew", len(damaged))
+            await self._lost(damaged)
             try:
-                for name in torn:
+                for name in damaged:
                     await asyncio.wait_for(self._exchange(child, "discard", (name,)), self._timeout)
             except BaseException:
                 await _kill(child)
                 raise
             await asyncio.to_thread(self._folder.sweep)
-        self._folder.mark_open()  # only now: until they are gone, the next start has to find them torn
+        self._folder.mark_open()  # only now: as long as torn collections are there, the next start has to find them
         return child
 
-    def _broken(self) -> list[str]:
+    def _damaged(self) -> list[str]:
+        """Names of collections that are damaged, or may be since a killed process was writing them."""
         return sorted({*self._folder.torn(), *self._folder.damaged()})
 
     async def _launch(self, lock: int) -> asyncio.subprocess.Process:
+        """A child process that is ready; it inherits the descriptor `lock`, which locks the folder until it ends."""
         self._folder.path.mkdir(parents=True, exist_ok=True)
         child = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -239,9 +261,10 @@ class EmbeddedChroma:
     async def _exchange(
         self, child: asyncio.subprocess.Process, method: str, arguments: tuple[object, ...]
     ) -> Any:  # Any: see _call
+        """Send one request and read its reply, a RuntimeError for what Chroma raised. Raises EOFError when the child died."""
         assert child.stdin is not None
-        if method in _SCARS:
-            self._folder.scar()
+        if method in _DELETING:
+            self._folder.mark_unclean()
         child.stdin.write(framed((method, arguments)))
         await child.stdin.drain()
         return await _read(child)
@@ -253,14 +276,15 @@ class EmbeddedChroma:
 
 
 async def _read(child: asyncio.subprocess.Process) -> Any:  # Any: whatever the child pickled
+    """The next reply. EOFError (asyncio.IncompleteReadError) when the child died."""
     assert child.stdout is not None
     head = await child.stdout.readexactly(LENGTH.size)
     return pickle.loads(await child.stdout.readexactly(LENGTH.unpack(head)[0]))  # noqa: S301  # our own child wrote it
 
 
-def _is_damage(said: str) -> bool:
-    words = said.lower()
-    return any(each in words for each in _DAMAGED) and not any(each in words for each in _PASSING)
+def _is_damage(message: str) -> bool:
+    lowered = message.lower()
+    return any(each in lowered for each in _DAMAGED) and not any(each in lowered for each in _TEMPORARY)
 
 
 async def _kill(child: asyncio.subprocess.Process) -> None:

@@ -1,7 +1,7 @@
-"""What we do to the embedded Chroma's folder beside Chroma itself.
+"""Work on the embedded Chroma's folder that Chroma does not do: missing indexes, damage checks, a lock, removal of deleted data.
 
-Only ever from another process than the one that has it open: two SQLite libraries in one process release each other's locks on
-the file, and reads then fail with I/O errors.
+Only from another process than the one in which Chroma is open: two SQLite libraries in one process release each other's locks
+on the file, and reads then fail with I/O errors.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _HEADER = struct.Struct("<i6QiI3QdQ")
-"""Of hnswlib: its version, an offset, room, vectors, bytes a vector, two offsets, levels, where to enter, three degrees, ..."""
+"""Of an hnswlib index: version, level offset, capacity, vectors held, bytes per vector, two offsets, top level, entry point,
+three maximum degrees, level multiplier, ef_construction."""
 _PICKLED = b"."
-"""How every pickle ends."""
+"""The last byte of every pickle."""
 _OPEN = "open"
-"""A file that stands in the folder while Chroma is open; finding it before a start means that the last process was killed."""
+"""A file that exists while Chroma is open: where a start finds it, the last process was killed."""
 _CLEAN = "clean"
-"""A file that stands in the folder while nothing was deleted since its files were last made anew."""
+"""A file that exists as long as nothing was deleted since the last `compact`."""
 _INDEXES = (
     "CREATE INDEX IF NOT EXISTS threadwise_queue ON embeddings_queue (topic, seq_id)",
     "CREATE INDEX IF NOT EXISTS threadwise_segments ON segments (collection)",
@@ -38,25 +39,31 @@ GROUP BY c.name
 
 
 class ChromaFolder:
-    """Blocking; whoever calls keeps it off the event loop."""
+    """All methods block on the disk: call them in a thread. They raise OSError, or sqlite3.Error for Chroma's database."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @property
     def made(self) -> bool:
-        """Whether Chroma has been here before."""
+        """Whether Chroma has created its database here."""
         return (self.path / "chroma.sqlite3").exists()
 
     def prepare(self) -> None:
-        """Before Chroma opens it. Its tables lack two indexes: a cold query took 314 ms at 10,000 collections, with them 4."""
+        """Add two indexes that Chroma's tables lack: a cold query took 314 ms at 10,000 collections without them, 4 ms with them.
+
+        To be called before Chroma opens the folder.
+        """
         with self._database() as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             for statement in _INDEXES:
                 connection.execute(statement)
 
     def torn(self) -> list[str]:
-        """Collections that a killed process was writing, or may have been: their index files can crash whoever reads them."""
+        """Names of collections that a killed process may have been writing: reading their index files can crash a process.
+
+        Those are the ones whose files changed since Chroma was opened (2 seconds of tolerance), or that have no files.
+        """
         opened = self.path / _OPEN
         if not opened.exists():
             return []
@@ -69,8 +76,10 @@ class ChromaFolder:
         return sorted({name for segment, name in rows if segment in written} | without_files)
 
     def damaged(self) -> list[str]:
-        """Collections whose index files are not what Chroma writes, or hold fewer vectors than its rows: a start would not see
-        it, and the first who asks would be the one whom it crashes. 8,000 folders take a second."""
+        """Names of collections whose index files are incomplete, or hold fewer vectors than Chroma's rows.
+
+        Chroma opens without noticing these and crashes at their first query. 8,000 folders take a second.
+        """
         counts = self.counts()
         with self._database() as connection:
             rows = connection.execute(
@@ -79,9 +88,10 @@ class ChromaFolder:
         return sorted({name for segment, name in rows if not _whole(self.path / segment, counts.get(name, 0))})
 
     def own(self, seconds: float) -> int:
-        """A descriptor that holds the lock on the folder: whoever has a copy of it holds it, too, to its end. TimeoutError.
+        """Lock the folder and return the descriptor that holds the lock; so does each process that inherits it, until it ends.
 
-        The child of a server that was killed may be at its last write still, and two on one folder lose vectors.
+        Waits at most `seconds`, then raises TimeoutError. The child of a killed server may still be at its last write, and two
+        processes on one folder lose vectors.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(self.path.with_name(self.path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
@@ -105,18 +115,18 @@ class ChromaFolder:
 
     def sweep(self) -> None:
         """Remove the index folders that deleted collections leave."""
-        there = self._folders()  # before the rows: a collection that is made meanwhile has its row first
+        there = self._folders()  # before the rows: a collection that is created meanwhile has its row first
         with self._database() as connection:
             known = {segment for (segment,) in connection.execute("SELECT id FROM segments")}
         for place in there:
             if place.name not in known:
-                shutil.rmtree(place, ignore_errors=True)  # another drop may be at it; what stays goes with the next one
+                shutil.rmtree(place, ignore_errors=True)  # another sweep may run; what stays is removed by the next one
 
     def compact(self) -> None:
-        """Leave nothing of deleted vectors: not in index folders, not in the database's free pages, not in its log.
+        """Remove all bytes of deleted vectors: from index folders, the database's free pages and its write-ahead log.
 
-        Its own connection does not overwrite what it deletes. To be called while Chroma is idle. Where nothing was deleted since
-        the last time, nothing is done: of 100,000 vectors all others wait for a minute.
+        Needed because Chroma's connection does not overwrite what it deletes. To be called while Chroma is idle. Does nothing
+        where nothing was deleted since the last time, as it takes a minute for 100,000 vectors.
         """
         clean = self.path / _CLEAN
         if clean.exists():
@@ -127,17 +137,17 @@ class ChromaFolder:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         clean.touch()
 
-    def scar(self) -> None:
-        """To be called before something is deleted."""
+    def mark_unclean(self) -> None:
+        """Have the next `compact` run. To be called before something is deleted."""
         (self.path / _CLEAN).unlink(missing_ok=True)
 
     def counts(self) -> dict[str, int]:
-        """How many vectors each collection holds, by its name. Chroma's own listing takes seconds at 10,000 collections."""
+        """How many vectors each collection holds, by name. Chroma's own listing takes seconds at 10,000 collections."""
         with self._database() as connection:
             return dict(connection.execute(_COUNTS).fetchall())
 
     def discard(self) -> None:
-        """Everything; the rows in SQL can make it anew."""
+        """Delete the whole folder; everything in it can be rebuilt from the rows in SQL."""
         shutil.rmtree(self.path)
 
     def _folders(self) -> list[Path]:
@@ -153,7 +163,7 @@ class ChromaFolder:
 
 
 def _whole(folder: Path, count: int) -> bool:
-    """Of a segment: whether its files fit each other and hold that many vectors, those that are marked as deleted included."""
+    """Whether the files of a segment agree and hold at least `count` vectors, those that are marked as deleted included."""
     if not folder.is_dir():
         return count == 0
     try:
@@ -165,9 +175,10 @@ def _whole(folder: Path, count: int) -> bool:
         vectors, lengths = (folder / "data_level0.bin").stat().st_size, (folder / "length.bin").stat().st_size
     except (OSError, struct.error):
         return False
-    room, rest = divmod(vectors, max(size, 1))  # for more vectors than are held, at most for those that the header speaks of
+    room, rest = divmod(vectors, max(size, 1))  # vectors that the file has room for: between those held and the capacity
     return pickled and rest == 0 and count <= held <= room <= most and lengths == room * 4
 
 
 def _changed(place: Path) -> float:
+    """The modification time, in seconds since the epoch."""
     return place.stat().st_mtime

@@ -1,8 +1,9 @@
 """The child process that owns the embedded Chroma: `python -m chat.index.chroma_process FOLDER OPEN_FILES`.
 
-Requests and replies are pickled, each behind its length, over standard input and output. The process ends when its input does,
-so it never outlives the server. Chroma holds the interpreter's lock while it writes and can crash on a torn index file; here
-neither reaches the server.
+Requests and replies go over standard input and output, pickled, each preceded by its length (`framing`). A request is the name
+of a `ChromaStore` method with its arguments; its reply is the result, or a RuntimeError with the name and message of what was
+raised. The process ends when its input does, so it never outlives the server. Chroma holds the interpreter's lock while it writes
+and can crash on a torn index file; in a process of its own neither affects the server.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from chat.index.framing import LENGTH, framed
 
 
 def main() -> None:
-    """Serve requests until the input ends."""
+    """Reply "ready", then serve requests one by one until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of a terminal's processes; the server ends this one itself
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not stand between replies
@@ -33,13 +34,13 @@ def main() -> None:
     for method, arguments in _requests(sys.stdin.buffer):
         try:
             result = getattr(store, method)(*arguments)
-        except Exception as error:  # whatever Chroma raises is told to the server, which names it
+        except Exception as error:  # whatever Chroma raises is for the server to judge
             result = RuntimeError(f"{type(error).__name__}: {error}")
         _reply(replies, result)
 
 
 def _limit_descriptors(open_files: int) -> None:
-    """Bounds the collections that Chroma keeps open, about a fifth of it; nothing else does."""
+    """Limit open files, the only limit that Chroma heeds: it keeps about one collection open for every five of them."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(open_files, hard) if hard > 0 else open_files, hard))
 

@@ -1,4 +1,4 @@
-"""What we ask of Chroma, over any of its clients: vectors by id in named collections, nothing else.
+"""Vectors by id in named collections, stored through a blocking Chroma client.
 
 Texts and metadata stay in SQL: with text, adding is 3.6 times slower, the store 6 times larger, and deleted text stays on disk.
 """
@@ -17,33 +17,37 @@ from numpy.typing import NDArray
 _BATCH = 5_000
 """Records in one call; Chroma's own limit is 5,461."""
 CONFIGURATION = {"hnsw": {"space": "cosine", "sync_threshold": 1}}
-"""Every write reaches the index file at once: with the default, a collection that was evicted from memory loses records."""
+"""`sync_threshold` 1 writes each change to the index file at once: with the default, a collection that Chroma evicts from memory
+loses records."""
 HANDLES = 10_000
-"""Collections whose identity is remembered between calls."""
+"""Most collections whose handles are kept between calls."""
 _RELOADS = 5
+"""Attempts of a query that returns too few hits, before all vectors are scanned instead."""
 _NOWHERE = "-"
-"""An id that no chunk has; deleting it makes Chroma load the collection's index again."""
+"""An id that no chunk has: deleting it makes Chroma load the collection's index again."""
 
 NO_VECTORS = np.zeros((0, 0), dtype=np.float32)
 
 Found = tuple[list[str], NDArray[np.float32]]
+"""Ids with, in the same order, their vectors of shape (ids, dimensions) or their cosine similarities of shape (ids,)."""
 
 
 class ChromaStore:
-    """Blocking; whoever calls keeps it off the event loop."""
+    """Blocking, and for one caller at a time. Methods raise what Chroma raises; an unknown collection is an empty one unless said
+    otherwise."""
 
     def __init__(self, client: ClientAPI) -> None:
         self._client = client
         self._handles: LRUCache[str, Collection] = LRUCache(HANDLES)
 
     def upsert(self, name: str, ids: Sequence[str], vectors: NDArray[np.float32]) -> None:
-        """The collection is made when it is not there."""
+        """Write vectors of shape (ids, dimensions), replacing those of known ids. Creates the collection where it is missing."""
         collection = self._find(name) or self._make(name)
         for at in range(0, len(ids), _BATCH):
             collection.upsert(ids=list(ids[at : at + _BATCH]), embeddings=vectors[at : at + _BATCH])
 
     def delete(self, name: str, ids: Sequence[str]) -> int:
-        """How many of them were there."""
+        """Delete vectors; returns how many of the ids existed."""
         collection = self._find(name)
         deleted = 0
         if collection is not None:
@@ -55,7 +59,7 @@ class ChromaStore:
         return deleted
 
     def drop(self, name: str) -> int:
-        """How many vectors it held."""
+        """Delete the collection; returns how many vectors it held."""
         collection = self._find(name)
         if collection is None:
             return 0
@@ -65,12 +69,12 @@ class ChromaStore:
         return held
 
     def discard(self, name: str) -> None:
-        """Drop without looking inside: a torn collection crashes whoever does."""
+        """Delete the collection without reading it: reading a torn one can crash the process. Raises when it is unknown."""
         self._handles.pop(name, None)
         self._client.delete_collection(name)
 
     def rewrite(self, name: str) -> None:
-        """The same vectors in new files; none at all when none is left."""
+        """Copy the vectors to a new collection of the same name, or drop the collection where it is empty."""
         ids, vectors = self.get(name)
         if self._find(name) is not None:
             self.discard(name)
@@ -86,7 +90,7 @@ class ChromaStore:
         return collection.get(include=[])["ids"] if collection is not None else []
 
     def get(self, name: str) -> Found:
-        """All ids and vectors."""
+        """All ids with their vectors; for an unknown collection an array of shape (0, 0)."""
         collection = self._find(name)
         if collection is None:
             return [], NO_VECTORS
@@ -94,7 +98,8 @@ class ChromaStore:
         return found["ids"], np.asarray(found["embeddings"], dtype=np.float32)
 
     def search(self, name: str, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> tuple[Found, int]:
-        """The `k` most similar with their cosines, and how many there were to choose from."""
+        """The `k` ids (of `among`; `None`: of all) most similar to a unit vector of shape (dimensions,), with their cosine
+        similarities, best first; and how many there were to choose from."""
         collection = self._find(name)
         if collection is None or (among is not None and not among):
             return ([], np.zeros(0, dtype=np.float32)), 0
@@ -105,18 +110,19 @@ class ChromaStore:
         return self._query(collection, vector, wanted, among), total
 
     def probe(self, name: str) -> None:
-        """Read and write once, which changes nothing. A broken collection answers queries and fails in one of these."""
+        """Read and write without changing anything. A damaged collection may answer queries, but raises in one of these."""
         collection = self._find(name)
         if collection is not None:
             collection.count()
             collection.delete(ids=[_NOWHERE])
 
     def beat(self) -> None:
-        """Raises when Chroma does not answer."""
+        """Return when Chroma answers; raises when it does not."""
         self._client.heartbeat()
 
     def _query(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
-        """Asked again after a reload when an evicted index answers with fewer hits than there are, or not at all."""
+        """The `k` nearest; the collection (or `among`) must hold that many. An index that Chroma evicted may return fewer or
+        raise: it is then reloaded and queried again, and in the end scanned."""
         for _ in range(_RELOADS):
             try:
                 found = collection.query(
@@ -132,6 +138,7 @@ class ChromaStore:
         return self._scan(collection, vector, k, among)
 
     def _scan(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
+        """As `_query`, by comparing all vectors."""
         found = collection.get(ids=list(among) if among else None, include=["embeddings"])
         scores = np.asarray(found["embeddings"], dtype=np.float32) @ vector
         best = np.argsort(-scores, kind="stable")[:k]

@@ -1,4 +1,4 @@
-"""A Chroma server (`chroma run`, a cluster, Chroma Cloud) instead of the embedded one."""
+"""The vector store on a Chroma server (`chroma run`, a cluster, Chroma Cloud) instead of the embedded Chroma."""
 
 from __future__ import annotations
 
@@ -32,20 +32,24 @@ from chat.index.chroma_store import CONFIGURATION, HANDLES, NO_VECTORS
 _log = logging.getLogger(__name__)
 
 _AT_ONCE = 8
-"""Requests in flight; more of them make a server slower, not faster."""
+"""Calls in flight; more make a server slower, not faster."""
 _PAGE = 300
-"""Records or collections in one answer; Chroma Cloud refuses to give more records."""
+"""Records or collections in one response; 300 records are the limit of Chroma Cloud."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
-"""Seconds for which a server that is away is left alone, doubled each time: nobody waits for it meanwhile."""
+"""Seconds during which an unreachable server is not asked again and requests fail at once; doubled after each failure."""
 _BATCH = 300
 """Records in one write; the limit of Chroma Cloud."""
 
 
 class RemoteChroma:
-    """Keeps the promise `VectorIndex` over HTTP. A server that is away at start is found when it comes back."""
+    """Keeps the promise `VectorStore` over HTTP. A server that is unreachable at the start is used as soon as it answers.
+
+    Every method may raise IndexFailed: when the server cannot be reached, takes longer than `timeout` seconds for the call (a
+    paged read: for one page), or responds with an error. Nothing is retried here; callers do that.
+    """
 
     def __init__(self, url: str, timeout: float, lost: Lost) -> None:
-        """`lost` is told the names of collections that the server does not have any more."""
+        """`lost` is called with the names of collections that vanished from the server, and with `*` when all did."""
         self._url = urlsplit(url)
         self._timeout = timeout
         self._lost = lost
@@ -55,7 +59,7 @@ class RemoteChroma:
         self._now = monotonic
         self._pause = 0.0
         self._again = 0.0
-        """When it may be asked again."""
+        """When the server may be asked again, by the monotonic clock."""
 
     async def start(self) -> None:
         async with self._asking():
@@ -110,7 +114,7 @@ class RemoteChroma:
     async def _search_page(
         self, collection: Collection, vector: NDArray[np.float32], k: int, wanted: list[str]
     ) -> tuple[Any, int]:  # Any: Chroma types what it finds by what is included
-        """Of these ids the nearest ones, and how many of them are there."""
+        """Chroma's response with the nearest of these ids (`None` where none exists), and how many of them exist."""
         async with self._asking(collection):
             handle = await self._find(collection)
             there = (await handle.get(ids=wanted, include=[]))["ids"] if handle else []
@@ -126,7 +130,7 @@ class RemoteChroma:
         return tuple(id for page in pages for id in page["ids"]), np.concatenate(vectors) if vectors else NO_VECTORS
 
     async def _records(self, collection: Collection, include: Include) -> AsyncIterator[Any]:  # Any: as above
-        """Page by page, each in the time of a call of its own."""
+        """The records in pages of at most `_PAGE`, each requested with a timeout of its own; no empty page."""
         listed, whole = 0, False
         while not whole:
             async with self._asking(collection):
@@ -143,10 +147,10 @@ class RemoteChroma:
             return await handle.count() if handle else 0
 
     async def counts(self) -> dict[str, int]:
-        """Ours among those that the server holds."""
+        """As promised, without collections of other software on the same server."""
         counted, listed = dict[str, int](), 0
         while page := await self._page(listed):
-            listed += len(page)  # not how many names are known: where one is made meanwhile, others are listed twice
+            listed += len(page)  # not len(counted): when a collection is created meanwhile, others are listed twice
             for handle in page:
                 if is_ours(handle.name):
                     async with self._asking():
@@ -154,11 +158,12 @@ class RemoteChroma:
         return counted
 
     async def _page(self, offset: int) -> Sequence[AsyncCollection]:
+        """At most `_PAGE` collections; none behind the last."""
         async with self._asking():
             return await (await self._connected()).list_collections(limit=_PAGE, offset=offset)
 
     async def broken(self) -> list[str]:
-        """What a server keeps whole is the server's own affair."""
+        """None: the server is responsible for its files."""
         return []
 
     async def discard(self, names: Sequence[str]) -> None:
@@ -173,7 +178,7 @@ class RemoteChroma:
         await self.upsert(collection, ids, vectors)
 
     async def compact(self) -> None:
-        """What the server's disk keeps is the server's own affair (`docs/deleting.md`)."""
+        """Nothing to do: the server is responsible for its disk (`docs/deleting.md`)."""
 
     async def check(self) -> Health:
         try:
@@ -183,7 +188,7 @@ class RemoteChroma:
         return Health(True, {"kind": "server"})
 
     async def close(self) -> None:
-        """Chroma's own `stop` forgets to await the closing of its connections, which it keeps for the whole process."""
+        """Close all connections of Chroma clients in this process; Chroma's own `stop` does not await their closing."""
         self._client = None
         while AsyncFastAPI._clients:
             _, connections = AsyncFastAPI._clients.popitem()
@@ -191,7 +196,10 @@ class RemoteChroma:
 
     @asynccontextmanager
     async def _asking(self, collection: Collection | None = None) -> AsyncIterator[None]:
-        """One of a few requests at a time, ended when it takes too long: the client itself would wait for ever."""
+        """Around each call: limits how many run and for how long (the client has no timeout), and turns errors into IndexFailed.
+
+        Where the server says that `collection` is missing although it was found before, it is reported as lost.
+        """
         failed = IndexFailed(f"The Chroma server at {self._url.netloc} does not answer as it should.")
         if self._now() < self._again:
             raise failed
@@ -210,7 +218,7 @@ class RemoteChroma:
         self._pause = 0.0
 
     async def _forget(self, name: str) -> None:
-        """It was there, and nobody here dropped it: the server's data are others now, or this collection is."""
+        """Report a collection as lost that existed and was not dropped from here; report all where the server has none."""
         del self._handles[name]
         async with self._asking():
             others = await (await self._connected()).list_collections(limit=1)
@@ -220,11 +228,13 @@ class RemoteChroma:
         await self._lost([name] if others else ["*"])
 
     def _leave_alone(self) -> None:
+        """Ask the server no more for a while."""
         self._pause = min(max(2 * self._pause, _FIRST_PAUSE), _LONGEST_PAUSE)
         self._again = self._now() + self._pause
         _log.warning("The Chroma server at %s is away; it is asked again in %.0f s", self._url.netloc, self._pause)
 
     async def _connected(self) -> AsyncClientAPI:
+        """The client, made at the first request. ConnectionError when the server cannot be reached."""
         if self._client is None:
             secure = self._url.scheme == "https"
             try:
@@ -234,7 +244,7 @@ class RemoteChroma:
                     ssl=secure,
                     settings=Settings(anonymized_telemetry=False, chroma_server_ssl_verify=True if secure else None),
                 )
-            except ValueError as error:  # how it says that there is no server
+            except ValueError as error:  # raised by Chroma when it cannot connect
                 raise ConnectionError from error
         return self._client
 
@@ -260,10 +270,12 @@ class RemoteChroma:
 
 
 def _nearest(vector: NDArray[np.float32], k: int) -> dict[str, Any]:  # Any: arguments of Chroma's
+    """Arguments of a Chroma query for the `k` nearest to a unit vector of shape (dimensions,)."""
     return {"query_embeddings": vector[None, :], "n_results": k, "include": ["distances"]}
 
 
-def _hits(found: Sequence[Any], total: int) -> Hits:  # Any: Chroma's answers
+def _hits(found: Sequence[Any], total: int) -> Hits:  # Any: Chroma's responses
+    """The hits of several query responses together, distances turned into cosine similarities; `total` chunks were searched."""
     ids = [id for each in found for id in each["ids"][0]]
     distances = np.asarray([distance for each in found for distance in each["distances"][0]], dtype=np.float32)
     return Hits.of(ids, 1 - distances, complete=len(ids) == total, total=total)

@@ -1,4 +1,4 @@
-"""Chunks into and out of rows, vectors and keywords together, so that the three never part."""
+"""Writes chunks to the database rows, the vector store and the keyword index, and deletes them, so that the three agree."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ from chat.threads.collections import CollectionRows
 from chat.threads.questions import QuestionRows
 from chat.threads.vectors import VectorRows
 
-_STAGE = 64
-"""Chunks embedded and stored at a time: few enough for a bar that moves."""
+_BATCH = 64
+"""Chunks embedded and stored at a time: few enough for a progress bar that moves."""
 _AHEAD = 2
-"""Batches under way: while the last texts of one are embedded, no core waits."""
-_REMOVED = 1_000
-"""Chunks taken out of everything at a time; others get their turn in between."""
+"""Batches embedded at the same time, so that no core is idle while the last texts of one are embedded."""
+_REMOVAL_BATCH = 1_000
+"""Chunks deleted at a time; other writers get the collection's lock in between."""
 
 Forget = Callable[[Sequence[str]], int]
-"""Drop texts from the embedding cache; how many were there."""
+"""Drops texts from the embedding cache; returns how many it held."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """What was embedded of chunks, and the vectors in the same order."""
+class _EmbeddedBatch:
+    """The texts and vectors of one batch of chunks."""
 
     texts: Mapping[str, str]
-    """By id of the chunk."""
+    """By chunk id."""
     vectors: Vectors
+    """One row for each text, in the same order: float32 of shape (texts, dimensions)."""
     fresh: Mapping[str, int]
-    """Places of those that were made just now, by id."""
+    """Rows of the vectors that were just made and are not stored yet, by chunk id."""
 
     @property
     def ids(self) -> list[str]:
@@ -51,7 +52,7 @@ class _Made:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What a removal took away."""
+    """How many entries a removal deleted, by where they were."""
 
     chunks: int = 0
     vectors: int = 0
@@ -68,10 +69,9 @@ class Removed:
 
 
 def with_ids(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
-    """Chunks with ids made from where they belong and what is indexed, so that an unchanged chunk keeps its id.
+    """The chunks with ids: a hash of thread, source, parent and indexed text, so that an unchanged chunk keeps its id.
 
-    The same text twice in one document gives two ids, counted in order. Kept of each chunk is the first of them, which the
-    caller most often keeps too.
+    The n-th chunk of the same text in one document has n in its hash. Lazy: holds of each chunk only the hash of its text.
     """
     seen: Counter[str] = Counter()
     for chunk in chunks:
@@ -81,16 +81,16 @@ def with_ids(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
         yield replace(chunk, id=id if seen[id] == 1 else _id(chunk, content, seen[id]))
 
 
-def _id(chunk: Chunk, content: str, time: int) -> str:
-    """Of a chunk whose content stands in its document for the first, second, ... time."""
-    place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(time)))
+def _id(chunk: Chunk, content: str, occurrence: int) -> str:
+    """The id of a chunk whose content occurs in its document for the first (1), second (2), ... time."""
+    place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(occurrence)))
     return hashlib.sha256(place.encode()).hexdigest()[:32]
 
 
 class Indexer:
-    """Owns the order of writes: rows first (staged), then the keyword index and publication; vectors before or after that.
+    """Keeps the order of writes: first the rows, staged; then the keyword index and publication; vectors before or after that.
 
-    Of incognito threads, vectors and written questions stand in the indexes alone, and those in memory: rows take none of them.
+    Vectors and hypothetical questions of incognito threads are held by the indexes alone, in memory, and never stored in rows.
     """
 
     def __init__(
@@ -117,26 +117,26 @@ class Indexer:
         self._forget = forget
         self._clock = clock
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.scarred: set[Collection] = set()
-        """Those whose files still hold vectors that were deleted; `rewrite` heals them, and rows remember it."""
+        self.to_rewrite: set[Collection] = set()
+        """Collections whose files on disk still contain deleted vectors, until `rewrite`; marked in their rows too."""
         self.deleted: Callable[[], None] = lambda: None
-        """Called after whatever leaves something to be cleaned on disk."""
+        """Called after each removal that leaves deleted data in files on disk."""
 
     def _lock(self, collection: Collection) -> asyncio.Lock:
-        """One writer a collection, so that a rebuild neither misses nor loses what is written meanwhile."""
+        """Allows one writer per collection, so that a rebuild neither misses nor loses what is written meanwhile."""
         return self._writing.setdefault(collection.name, asyncio.Lock())
 
     async def matches(self, collection: Collection) -> bool:
-        """Whether the collection's vectors are of the embedder in use (or there are none yet)."""
+        """Whether the collection's vectors were made by the embedder in use, or there are none yet."""
         return collection in await self.matching([collection])
 
     async def matching(self, collections: Sequence[Collection]) -> set[Collection]:
-        """Those of them that `matches` holds of."""
+        """The collections for which `matches` is true, in one query."""
         known, ours = await self._collections.embedders(collections), str(self._embedder.identity)
         return {collection for collection in collections if known.get(collection.name, ours) == ours}
 
     async def claim(self, collection: Collection) -> None:
-        """Tie the collection to the embedder in use. EmbedderMismatch when it is tied to another."""
+        """Record the embedder in use as the collection's. EmbedderMismatch when another is recorded."""
         known = await self._collections.embedder(collection)
         ours = str(self._embedder.identity)
         if known is None:
@@ -147,31 +147,31 @@ class Indexer:
             )
 
     async def stage(self, collection: Collection, made: Sequence[Chunk]) -> None:
-        """Store chunks, invisible still. EmbedderMismatch when the collection is another embedder's."""
+        """Store chunks unpublished: no search finds them yet. EmbedderMismatch when the collection is another embedder's."""
         await self.claim(collection)
         await self._chunks.stage(made)
 
     async def embed(self, collection: Collection, ids: Sequence[str], urgent: bool = False) -> AsyncGenerator[int, None]:
-        """Make the vectors of stored chunks, published or not; yields how many are done: 0 when it begins, then after each batch.
+        """Make the vectors of stored chunks, published or not; yields how many are done: first 0, then the sum after each batch.
 
-        While one batch is stored and told of, the next ones are embedded. What was made before is not embedded again: a batch
-        stays when the next one fails.
+        While one batch is stored, the next ones are embedded. Chunks that have a stored vector are not embedded again, so after
+        EmbeddingFailed or IndexFailed the finished batches are kept. `urgent` texts are embedded before others that wait.
         """
-        batches = [ids[at : at + _STAGE] for at in range(0, len(ids), _STAGE)]
-        ahead = deque(asyncio.create_task(self._vectors_of(collection, batch, urgent)) for batch in batches[:_AHEAD])
+        batches = [ids[at : at + _BATCH] for at in range(0, len(ids), _BATCH)]
+        ahead = deque(asyncio.create_task(self._make_vectors(collection, batch, urgent)) for batch in batches[:_AHEAD])
         try:
             yield 0
             for at in range(len(batches)):
                 made = await ahead[0]
                 ahead.popleft()
                 following = batches[at + _AHEAD : at + _AHEAD + 1]
-                ahead.extend(asyncio.create_task(self._vectors_of(collection, batch, urgent)) for batch in following)
+                ahead.extend(asyncio.create_task(self._make_vectors(collection, batch, urgent)) for batch in following)
                 async with self._lock(collection):
                     if made.fresh:
                         fresh = made.vectors[list(made.fresh.values())]
                         await self._stored.put(list(made.fresh), fresh, str(self._embedder.identity))
                     await self._vectors.upsert(collection, made.ids, made.vectors)
-                yield min((at + 1) * _STAGE, len(ids))
+                yield min((at + 1) * _BATCH, len(ids))
         finally:
             for task in ahead:
                 task.cancel()
@@ -179,25 +179,24 @@ class Indexer:
                 await asyncio.wait(ahead)
 
     async def vectors(self, collection: Collection, ids: Sequence[str]) -> dict[str, Vectors]:
-        """The vectors that were made of these chunks, by the embedder in use."""
+        """The stored vectors of these chunks by the embedder in use, by chunk id; chunks without one are missing."""
         if await self._chunks.volatile(collection.thread):
             held = dict(zip(*await self._vectors.get(collection), strict=True))
             return {id: held[id] for id in ids if id in held}
         return await self._stored.of(ids, str(self._embedder.identity))
 
-    async def _vectors_of(self, collection: Collection, ids: Sequence[str], urgent: bool = False) -> _Made:
-        """Of those chunks that are still there."""
+    async def _make_vectors(self, collection: Collection, ids: Sequence[str], urgent: bool = False) -> _EmbeddedBatch:
+        """Stored or newly made vectors of those of the chunks that still exist."""
         texts = {id: text async for some in self._chunks.texts(ids) for id, text in some.items()}
         known = await self.vectors(collection, list(texts))
         missing = {id: text for id, text in texts.items() if id not in known}
         made = dict(zip(missing, await self._embedder.embed(list(missing.values()), urgent=urgent), strict=True))
         fresh = {id: place for place, id in enumerate(texts) if id in missing}
         both = known | made
-        return _Made(texts, np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)
+        return _EmbeddedBatch(texts, np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)
 
     async def unembedded(self, collection: Collection, parent: str) -> list[str]:
-        """Ids of the stored chunks of a document that `embed` has not come to: those that the rows or the store hold no vector
-        of, in order."""
+        """Ids of the stored chunks of a document that have no vector in the rows or none in the vector store, in order."""
         held = set(await self._vectors.ids(collection))
         without = set(await self._stored.missing(collection, parent, str(self._embedder.identity)))
         return [id for id in await self._chunks.ids(collection, [parent]) if id in without or id not in held]
@@ -205,9 +204,9 @@ class Indexer:
     async def publish(
         self, collection: Collection, change: ChunkChange, along: Callable[[AsyncConnection], Awaitable[None]] | None = None
     ) -> None:
-        """Complete the keyword index, let new chunks be found, and those that are gone no more.
+        """Index the keywords of new chunks, then publish these and withdraw those that are gone in one transaction.
 
-        `along` joins the transaction that does all this.
+        `along` runs in the same transaction.
         """
         async with self._lock(collection):
             await self._keywords.add(collection, self._chunks.texts(change.new))
@@ -218,9 +217,9 @@ class Indexer:
             self._chunks.changed([*change.kept, *change.gone])
 
     async def add_questions(self, collection: Collection, written: Mapping[str, Sequence[str]]) -> None:
-        """Further keys of published chunks: the questions of each, none at all included, in place of those that it has.
+        """Replace the hypothetical questions of published chunks, by chunk id; an empty list removes those of its chunk.
 
-        What is written about a chunk that has gone meanwhile goes nowhere.
+        Questions of chunks that were deleted meanwhile are dropped. EmbedderMismatch as for `claim`.
         """
         await self.claim(collection)
         embedded = await self._embedder.embed([text for texts in written.values() for text in texts])
@@ -235,27 +234,27 @@ class Indexer:
             await self._questions.settle(there)
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
-        """Take chunks out of everything. Ids that are not there do no harm."""
+        """Delete chunks from rows, indexes and the embedding cache. Unknown ids are ignored."""
         removed = Removed()
-        for at in range(0, len(ids), _REMOVED):
+        for at in range(0, len(ids), _REMOVAL_BATCH):
             async with self._lock(collection):
-                removed += await self._taken_out(collection, ids[at : at + _REMOVED])
+                removed += await self._remove_batch(collection, ids[at : at + _REMOVAL_BATCH])
         return removed
 
-    async def _taken_out(self, collection: Collection, ids: Sequence[str]) -> Removed:
-        forgotten = await self._forgotten(ids)
+    async def _remove_batch(self, collection: Collection, ids: Sequence[str]) -> Removed:
+        forgotten = await self._forget_texts(ids)
         vectors = await self._vectors.delete(collection, ids)
         if collection.source is Source.DOCUMENT and await self._vectors.count(collection.questions):
             vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
         if vectors:
-            self.scarred.add(collection)
+            self.to_rewrite.add(collection)
             await self._collections.mark_rebuilding([collection.name])
             self.deleted()
         keyword_rows = await self._keywords.delete(collection, ids)
         return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
 
     async def compared(self, collection: Collection) -> tuple[list[str], bool]:
-        """Vectors that stand in the store without a chunk, and whether others are lacking there; nothing is written meanwhile."""
+        """Ids in the vector store that no row accounts for, and whether the store lacks ids that rows hold."""
         content = replace(collection, keys="content")
         async with self._lock(content):
             held = set(await self._vectors.ids(collection))
@@ -265,30 +264,30 @@ class Indexer:
         return sorted(held - set(ids)), not held.issuperset(ids)
 
     async def rewrite(self, collection: Collection) -> None:
-        """Make the files of a scarred collection anew, without what was deleted; what is found stays the same."""
+        """Write the files of a collection anew without the deleted vectors; searches find the same as before."""
         async with self._lock(collection):
-            self.scarred.discard(collection)
+            self.to_rewrite.discard(collection)
             await self._vectors.rewrite(collection)
             await self._vectors.rewrite(collection.questions)
             await self._collections.rebuilt(collection)
 
     async def drop(self, collection: Collection) -> Removed:
-        """Take a whole collection out of everything."""
+        """Delete a whole collection from rows, indexes and the embedding cache."""
         async with self._lock(collection):
-            self.scarred.discard(collection)
+            self.to_rewrite.discard(collection)
             ids = await self._chunks.ids(collection)
-            forgotten = await self._forgotten(ids)
+            forgotten = await self._forget_texts(ids)
             vectors = await self._vectors.drop(collection) + await self._vectors.drop(collection.questions)
             keyword_rows = await self._keywords.drop(collection)
             self.deleted()
             return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
 
     async def gone(self, collection: Collection, ids: Sequence[str]) -> bool:
-        """A probe after a removal: nothing of these chunks is found any more, so removing them again removes nothing."""
+        """Verify a removal: true when removing the same chunks again removes nothing."""
         return await self.remove(collection, ids) == Removed()
 
     async def left(self, thread: str) -> int:
-        """A probe: what is still to be found of a thread in rows and indexes; 0 after a delete."""
+        """Verify a delete: how many entries of a thread rows and indexes still hold; 0 when it is complete."""
         found = await self._chunks.count(thread)
         for source in Source:
             collection = Collection(thread, source)
@@ -297,10 +296,11 @@ class Indexer:
         return found
 
     async def rebuild(self, collection: Collection) -> int:
-        """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks.
+        """Rebuild both indexes of a collection from its rows; returns how many chunks it has.
 
-        Meanwhile a search by words answers. For an incognito thread nothing is done: its indexes live as long as it does.
-        Whoever writes waits only while vectors that are made already are put in: embedding a long file takes an hour.
+        Embeds only chunks without a vector of the embedder in use, and does so before it takes the lock: embedding a long file
+        takes an hour, and writers wait only while finished vectors are put in. Keyword search works meanwhile. An incognito
+        thread has no rows to rebuild from; 0 is returned for it.
         """
         if await self._chunks.volatile(collection.thread):
             return 0
@@ -311,19 +311,19 @@ class Indexer:
             await self._collections.mark_rebuilding([collection.name])
             await self._vectors.drop(collection)
             await self._vectors.drop(collection.questions)
-            for at in range(0, len(ids), _STAGE):
-                batch = ids[at : at + _STAGE]
-                await self._vectors.upsert(collection, batch, await self._embedded(batch, identity))
+            for at in range(0, len(ids), _BATCH):
+                batch = ids[at : at + _BATCH]
+                await self._vectors.upsert(collection, batch, await self._stored_or_made(batch, identity))
                 await self._rebuild_questions(collection, batch, identity)
             await self._keywords.renew(collection, self._chunks.texts(ids))
             await self._collections.set_embedder(collection, identity, self._clock())
             return len(ids)
 
     async def _embed_ahead(self, collection: Collection, identity: str) -> None:
-        """Store the vectors that chunks lack, while others write."""
+        """Make and store the missing vectors while others write to the collection."""
         ids = await self._chunks.ids(collection)
-        for at in range(0, len(ids), _STAGE):
-            made = await self._vectors_of(collection, ids[at : at + _STAGE])
+        for at in range(0, len(ids), _BATCH):
+            made = await self._make_vectors(collection, ids[at : at + _BATCH])
             if not made.fresh:
                 continue
             async with self._lock(collection):
@@ -331,8 +331,8 @@ class Indexer:
                 await self._stored.put(left, made.vectors[[made.fresh[id] for id in left]], identity)
             self._forget([made.texts[id] for id in made.fresh.keys() - set(left)])  # deleted while it was embedded
 
-    async def _forgotten(self, ids: Sequence[str]) -> int:
-        """How many texts of chunks, and of questions that they answer, the embedding cache held."""
+    async def _forget_texts(self, ids: Sequence[str]) -> int:
+        """Drop the texts of chunks and of their hypothetical questions from the embedding cache; returns how many it held."""
         forgotten = 0
         async for texts in self._chunks.texts(ids):
             questions = [question.text for question in await self._questions.of(list(texts))]
@@ -340,6 +340,7 @@ class Indexer:
         return forgotten
 
     async def _rebuild_questions(self, collection: Collection, ids: Sequence[str], identity: str) -> None:
+        """Put the hypothetical questions of these chunks back, embedded again where another embedder made their vectors."""
         stored = await self._questions.of(ids)
         if any(one.embedder != identity for one in stored):
             written: dict[str, list[str]] = {}
@@ -350,7 +351,8 @@ class Indexer:
         if stored:
             await self._vectors.upsert(collection.questions, [one.id for one in stored], np.stack([one.vector for one in stored]))
 
-    async def _embedded(self, batch: Sequence[str], identity: str) -> Vectors:
+    async def _stored_or_made(self, batch: Sequence[str], identity: str) -> Vectors:
+        """The vectors of chunks that all exist: float32 of shape (chunks, dimensions), in the order of `batch`."""
         known = await self._stored.of(batch, identity)
         async for texts in self._chunks.texts([id for id in batch if id not in known]):
             fresh = await self._embedder.embed(list(texts.values()))
@@ -364,6 +366,6 @@ def _question_ids(chunk_ids: Sequence[str]) -> list[str]:
 
 
 def _keys(written: Mapping[str, Sequence[str]], chunk_ids: Collected[str]) -> dict[str, int]:
-    """The ids of the questions of these chunks, each with its place among all that were written."""
+    """The ids of the questions of these chunks, each with its index in the list of all questions that were written."""
     ids = [(chunk, key) for chunk, texts in written.items() for key in question_ids(chunk)[: len(texts)]]
     return {key: place for place, (chunk, key) in enumerate(ids) if chunk in chunk_ids}

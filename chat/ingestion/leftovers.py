@@ -86,11 +86,11 @@ class Leftovers:
         try:
             while self._taken_back:
                 await self._memory.settle(self._taken_back.pop(), only_gone=True)
-            for collection in list(self._indexer.scarred):
+            for collection in list(self._indexer.to_rewrite):
                 if await self._vectors.count(collection) <= _REWRITTEN_AT_ONCE:
                     await self._indexer.rewrite(collection)
                 else:
-                    self._indexer.scarred.discard(collection)
+                    self._indexer.to_rewrite.discard(collection)
             await self._vectors.compact()
             return await self._checkpoint()
         except ThreadwiseError as error:

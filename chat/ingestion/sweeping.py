@@ -126,7 +126,7 @@ class Sweeping:
         await self._remove_keywords(found.keyword_rows)
         for collection, ids in found.vectors.items():
             await self._vectors.delete(collection, ids)
-            self._indexer.scarred.add(replace(collection, keys="content"))
+            self._indexer.to_rewrite.add(replace(collection, keys="content"))
         for collection in found.incomplete:
             if await self._indexer.matches(collection):
                 await self._indexer.rebuild(collection)

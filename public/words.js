@@ -1,7 +1,7 @@
 /* Threadwise: what elements of the chat say, and names for screen readers, in the languages of the widget. A sentence is asked for in
    English; {0}, {1} are put in. What the server writes into the conversation is in chat/ui/words.py; what is missing stays English. */
 (() => {
-  const ORDER = ['de', 'fr', 'es'];
+  const ORDER = ['de', 'fr', 'es']; /* as TRANSLATED in chat/text/languages.py */
   const WORDS = {
     /* sources */
     'Sources': ['Quellen', 'Sources', 'Fuentes'],

@@ -12,6 +12,9 @@ import snowballstemmer
 from stop_words import get_stop_words
 
 ENGLISH = "english"
+TRANSLATED = ("de", "fr", "es")
+"""Languages into which the chat's own texts are translated for the widget (ISO 639-1), in the order in which `chat.ui.words` and
+`public/words.js` list the translations of a sentence."""
 COMPOUNDING = frozenset(("german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"))
 """Languages that write compounds as one word."""
 _CODES = {

@@ -15,12 +15,15 @@ from typing import Any
 
 from chat.errors import BadSettings, InvalidRequest
 from chat.settings import ServerSettings, Settings
+from chat.text.languages import TRANSLATED
 from chat.threads.visitors import origin_of
 
 SOURCES = Path(__file__).resolve().parents[2]
 """The folder with `public/`, `.chainlit/` and `chainlit.md`."""
-_SHIPPED = {"en-US": "en-US", "de": "de-DE", "fr": "fr-FR", "es": "es"}
-"""By language of ours, Chainlit's name for its texts. The web chat speaks the first one, the widget all."""
+_LANGUAGES = ("en-US", *TRANSLATED)
+"""Of Chainlit's texts: the web chat speaks the first one, the widget all."""
+_CHAINLIT_NAMES = {"de": "de-DE", "fr": "fr-FR"}
+"""Names of Chainlit's own files of texts, where they differ from ours."""
 
 
 def prepare(settings: Settings, secret: str) -> Path:
@@ -33,7 +36,7 @@ def prepare(settings: Settings, secret: str) -> Path:
     translations = root / ".chainlit" / "translations"
     translations.mkdir(parents=True, exist_ok=True)
     (root / ".chainlit" / "config.toml").write_text(_configuration(settings), encoding="utf-8")
-    for language in _SHIPPED:
+    for language in _LANGUAGES:
         (translations / f"{language}.json").write_text(json.dumps(_texts(language), indent=1), encoding="utf-8")
     os.environ.update(
         CHAINLIT_APP_ROOT=str(root),
@@ -73,7 +76,7 @@ def _texts(language: str) -> dict[str, Any]:  # Any: a tree of texts
     package = find_spec("chainlit")
     if package is None or package.origin is None:
         raise ModuleNotFoundError("chainlit")
-    shipped = Path(package.origin).parent / "translations" / f"{_SHIPPED[language]}.json"
+    shipped = Path(package.origin).parent / "translations" / f"{_CHAINLIT_NAMES.get(language, language)}.json"
     ours = json.loads((SOURCES / ".chainlit" / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     return _laid_over(json.loads(shipped.read_text(encoding="utf-8")), ours)
 

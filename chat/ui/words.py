@@ -7,16 +7,17 @@ import re
 from collections.abc import Mapping
 from contextvars import ContextVar
 
+from chat.text.languages import TRANSLATED
+
 LANGUAGE: ContextVar[str | None] = ContextVar("language", default=None)
 """Of the page whose request is being served, where it is another than English."""
-_ORDER = ("de", "fr", "es")
 _NUMBER = re.compile(r"\d[\d,]*")
 
 
 def say(english: str, *values: str) -> str:
     """The sentence in the page's language, with the values for {0}, {1} put in; what has no translation stays English."""
     language = LANGUAGE.get()
-    said = _WORDS[english][_ORDER.index(language)] if language in _ORDER and english in _WORDS else english
+    said = _WORDS[english][TRANSLATED.index(language)] if language in TRANSLATED and english in _WORDS else english
     return re.sub(r"\{(\d)\}", lambda place: values[int(place[1])], said)
 
 

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from chat.text.languages import TRANSLATED
+from chat.ui.environment import SOURCES
 from chat.ui.words import HOW, LANGUAGE, say, told, ways_to_say
 
 
@@ -27,6 +30,21 @@ def test_a_sentence_that_was_put_together_elsewhere_keeps_its_numbers() -> None:
 @pytest.mark.parametrize("sentence", ["The bucket 7 is away.", "Nothing is known of this, {0}."])
 def test_what_has_no_translation_stays_as_it_is(sentence: str) -> None:
     assert told(sentence) == sentence
+
+
+def test_the_page_has_its_words_in_the_languages_of_the_server() -> None:
+    script = (SOURCES / "public" / "words.js").read_text(encoding="utf-8")
+
+    order = re.search(r"const ORDER = \[(.*)\];", script)
+
+    assert order is not None
+    assert tuple(re.findall(r"'(\w+)'", order[1])) == TRANSLATED
+
+
+def test_chainlits_texts_are_laid_over_in_each_language() -> None:
+    files = {file.stem for file in (SOURCES / ".chainlit" / "texts").iterdir()}
+
+    assert files == {"en-US", *TRANSLATED}
 
 
 def test_a_page_in_english_is_spoken_to_in_english() -> None:

@@ -24,13 +24,16 @@ from chat.api.problems import answer, problem, problem_of
 from chat.api.widget.tokens import Pass, Tokens
 from chat.domain import User
 from chat.errors import NotFound, Unauthorized
+from chat.text.languages import TRANSLATED
 from chat.threads.sessions import KEY
 from chat.threads.visitors import Visitor
 
 PREFIX = "/widget/"
 SESSION = "/widget/session"
 """Where a token becomes a cookie; the chat's own way there is `/auth/jwt`."""
-_PLACE = re.compile(r"(?P<base>/widget/[0-9a-f]{16}(?:/(?P<visitor>[0-9a-f]{16}))?)(?:/(?P<language>de|fr|es))?(?P<rest>/.*)")
+_PLACE = re.compile(
+    rf"(?P<base>/widget/[0-9a-f]{{16}}(?:/(?P<visitor>[0-9a-f]{{16}}))?)(?:/(?P<language>{'|'.join(TRANSLATED)}))?(?P<rest>/.*)"
+)
 _OPEN = re.compile(r"/(?:copilot|public|assets|avatars)/.*|/auth/config|/project/translations|/favicon|/logo")
 _VISITORS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (methods, re.compile(path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any
@@ -20,11 +21,12 @@ from chat.api.bundles.zipped import DAMAGED, MANIFEST, MOST_TEXT, Packed, Writer
 from chat.api.context import Asker, PathId, TheAssistant, TheSettings
 from chat.api.documents import printable, read
 from chat.api.forms import form_of
+from chat.api.paging import all_of
 from chat.api.paths import THREAD
 from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
 from chat.assistant.moving import INDEXED_AT_ONCE
-from chat.domain import Document, Job, Thread, Upload, User
+from chat.domain import Job, Thread, Upload, User
 from chat.errors import InvalidRequest, NotFound, StorageFailed, ThreadwiseError
 from chat.settings import LimitSettings
 
@@ -32,6 +34,7 @@ router = APIRouter(tags=["threads"])
 
 _PIECE = 256 * 1024
 _PAGE = 200
+"""Documents that are read at a time."""
 _LINES = 1_000
 _ZIP = b"PK"
 _BODY: dict[str, Any] = {  # Any: a piece of OpenAPI
@@ -96,7 +99,7 @@ async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> 
                     lines.clear()
         await asyncio.to_thread(write, b"".join(lines))
     listed = []
-    for number, document in enumerate(await _documents(assistant, user, id), start=1):
+    for number, document in enumerate(await all_of(partial(assistant.documents, user, id, _PAGE)), start=1):
         kept = []
         for each in await assistant.document_versions(user, id, document.id):
             try:
@@ -109,16 +112,6 @@ async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> 
             listed.append((number, document, kept))
     bundle.add(thread.DOCUMENTS, thread.documents_file(listed))
     await asyncio.to_thread(bundle.close, {"threadwise": version("threadwise")})
-
-
-async def _documents(assistant: Assistant, user: User, id: str) -> list[Document]:
-    listed: list[Document] = []
-    cursor = None
-    while True:
-        found, cursor = await assistant.documents(user, id, _PAGE, cursor)
-        listed += found
-        if cursor is None:
-            return listed
 
 
 @router.post("/threads/import", status_code=201, openapi_extra=_BODY, response_class=JSONResponse)

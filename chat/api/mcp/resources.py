@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from urllib.parse import quote, unquote
 
 from mcp.types import Resource, ResourceTemplate
 
 from chat.api.mcp.tools import Desk
+from chat.api.paging import all_of
 from chat.domain import Document, DocumentStatus
 from chat.errors import NotFound
 
-_PAGE = 20
-"""Threads whose documents are on one page."""
-_MOST = 200
+_THREADS = 20
+"""Threads whose documents are on one page of resources."""
+_PAGE = 200
+"""Libraries or documents that are read at a time."""
 _ADDRESS = re.compile(r"threadwise://(?:threads|libraries)/([^/?#]+)/documents/([^/?#]+)")
 
 TEMPLATES = [
@@ -33,7 +36,7 @@ async def listed(desk: Desk, cursor: str | None) -> tuple[list[Resource], str | 
     found: list[Resource] = []
     if cursor is None:
         found += await _of_libraries(desk)
-    threads, following = await assistant.threads(user, None, _PAGE, cursor)
+    threads, following = await assistant.threads(user, None, _THREADS, cursor)
     for thread in threads:
         found += await _documents(desk, "threads", thread.id, thread.name or thread.id)
     return found, following
@@ -41,13 +44,9 @@ async def listed(desk: Desk, cursor: str | None) -> tuple[list[Resource], str | 
 
 async def _of_libraries(desk: Desk) -> list[Resource]:
     found: list[Resource] = []
-    cursor: str | None = None
-    while True:
-        libraries, cursor = await desk.application.assistant.libraries(desk.user, _MOST, cursor)
-        for library in libraries:
-            found += await _documents(desk, "libraries", library.id, library.name)
-        if cursor is None:
-            return found
+    for library in await all_of(partial(desk.application.assistant.libraries, desk.user, _PAGE)):
+        found += await _documents(desk, "libraries", library.id, library.name)
+    return found
 
 
 async def text(desk: Desk, address: str) -> str:
@@ -60,17 +59,12 @@ async def text(desk: Desk, address: str) -> str:
 
 
 async def _documents(desk: Desk, holders: str, holder: str, name: str) -> list[Resource]:
-    """None of a holder that is deleted meanwhile."""
-    found: list[Resource] = []
-    cursor: str | None = None
-    while True:
-        try:
-            documents, cursor = await desk.application.assistant.documents(desk.user, holder, _MOST, cursor)
-        except NotFound:
-            return []
-        found += [_resource(holders, holder, name, each) for each in documents if each.status is not DocumentStatus.FAILED]
-        if cursor is None:
-            return found
+    """The documents of a thread or a library; none where it is deleted meanwhile."""
+    try:
+        documents = await all_of(partial(desk.application.assistant.documents, desk.user, holder, _PAGE))
+    except NotFound:
+        return []
+    return [_resource(holders, holder, name, each) for each in documents if each.status is not DocumentStatus.FAILED]
 
 
 def _resource(holders: str, holder: str, name: str, document: Document) -> Resource:

@@ -1,0 +1,20 @@
+"""Lists that are read to their end, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+async def all_of(page: Callable[[str | None], Awaitable[tuple[Sequence[Item], str | None]]]) -> list[Item]:
+    """All items of a list. `page` takes a cursor (`None`: the first page) and returns items and the next cursor, `None` at the
+    end."""
+    items: list[Item] = []
+    cursor: str | None = None
+    while True:
+        found, cursor = await page(cursor)
+        items += found
+        if cursor is None:
+            return items

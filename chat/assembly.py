@@ -464,7 +464,15 @@ def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorS
     if settings.chroma_url:
         from chat.index.remote import RemoteChroma  # noqa: PLC0415
 
-        return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds, lost)
+        key = {"X-Chroma-Token": settings.chroma_api_key} if settings.chroma_api_key else {}
+        return RemoteChroma(
+            settings.chroma_url,
+            settings.chroma_timeout_seconds,
+            lost,
+            settings.chroma_tenant,
+            settings.chroma_database,
+            key | settings.chroma_headers,
+        )
     return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)
 
 

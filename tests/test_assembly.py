@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
 from chat import assembly
+from chat.database.folder import DataFolder
 from chat.errors import Unavailable
-from chat.settings import ServerSettings
+from chat.index.remote import RemoteChroma
+from chat.settings import IndexSettings, ServerSettings
 from tests.faults.victim import made
 
 
@@ -48,3 +51,21 @@ async def test_what_signs_sessions_is_the_one_that_is_set_or_kept_in_the_data_fo
 def test_a_secret_that_can_be_guessed_is_refused() -> None:
     with pytest.raises(ValidationError, match="needs 32 characters or more"):
         ServerSettings(secret="a" * 31)
+
+
+def test_the_key_of_a_chroma_server_goes_with_each_request_and_is_shown_nowhere(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("THREADWISE_CHROMA_API_KEY", "ck-hunter2")
+    monkeypatch.setenv("THREADWISE_CHROMA_HEADERS", '{"Authorization": "Bearer hunter2"}')
+    settings = IndexSettings(chroma_url="https://api.example.org", chroma_tenant="acme", chroma_database="chat")
+
+    async def lost(names: Sequence[str]) -> None:
+        raise AssertionError(names)
+
+    index = assembly._vectors(settings, DataFolder(tmp_path), lost)
+
+    assert isinstance(index, RemoteChroma)
+    assert index._headers == {"X-Chroma-Token": "ck-hunter2", "Authorization": "Bearer hunter2"}
+    assert (index._tenant, index._database) == ("acme", "chat")
+    assert "hunter2" not in f"{settings!r} {settings}"

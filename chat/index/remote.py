@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -19,8 +19,8 @@ from chromadb.api import AsyncClientAPI
 from chromadb.api.async_fastapi import AsyncFastAPI
 from chromadb.api.models.AsyncCollection import AsyncCollection
 from chromadb.api.types import Include
-from chromadb.config import Settings
-from chromadb.errors import ChromaError, NotFoundError
+from chromadb.config import DEFAULT_DATABASE, DEFAULT_TENANT, Settings
+from chromadb.errors import AuthorizationError, ChromaAuthError, ChromaError, NotFoundError
 from numpy.typing import NDArray
 
 from chat.domain import Health
@@ -48,9 +48,25 @@ class RemoteChroma:
     paged read: for one page), or responds with an error. Nothing is retried here; callers do that.
     """
 
-    def __init__(self, url: str, timeout: float, lost: Lost) -> None:
-        """`lost` is called with the names of collections that vanished from the server, and with `*` when all did."""
+    def __init__(
+        self,
+        url: str,
+        timeout: float,
+        lost: Lost,
+        tenant: str = "",
+        database: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """`lost` is called with the names of collections that vanished from the server, and with `*` when all did; `headers` are
+        sent with each request.
+
+        Without a tenant and a database, those that the server names for the headers are used, or else Chroma's defaults.
+        """
         self._url = urlsplit(url)
+        self._place = self._url.netloc.rpartition("@")[2]
+        self._tenant = tenant
+        self._database = database
+        self._headers = dict(headers or {})
         self._timeout = timeout
         self._lost = lost
         self._room = asyncio.Semaphore(_AT_ONCE)
@@ -109,7 +125,7 @@ class RemoteChroma:
         async with self._asking(collection):
             handle = await self._find(collection)
             total = await handle.count() if handle else 0
-            return _hits([await handle.query(**_nearest(vector, min(k, total)))] if handle and total else [], total)
+            return _hits([await handle.query(**_nearest(vector, min(k, total, _PAGE)))] if handle and total else [], total)
 
     async def _search_page(
         self, collection: Collection, vector: NDArray[np.float32], k: int, wanted: list[str]
@@ -200,7 +216,8 @@ class RemoteChroma:
 
         Where the server says that `collection` is missing although it was found before, it is reported as lost.
         """
-        failed = IndexFailed(f"The Chroma server at {self._url.netloc} does not answer as it should.")
+        failed = IndexFailed(f"The Chroma server at {self._place} does not answer as it should.")
+        refused = IndexFailed(f"The Chroma server at {self._place} refuses the key.")
         if self._now() < self._again:
             raise failed
         try:
@@ -213,8 +230,10 @@ class RemoteChroma:
             if collection is not None and collection.name in self._handles:
                 await self._forget(collection.name)
             raise failed from error
-        except (ChromaError, ValueError) as error:
-            raise failed from error
+        except Exception as error:
+            if not isinstance(error, ChromaError | ValueError) and type(error) is not Exception:
+                raise
+            raise refused if _refuses(error) else failed from error
         self._pause = 0.0
 
     async def _forget(self, name: str) -> None:
@@ -222,7 +241,7 @@ class RemoteChroma:
         del self._handles[name]
         async with self._asking():
             others = await (await self._connected()).list_collections(limit=1)
-        _log.warning("The Chroma server at %s lost %s; it is made anew", self._url.netloc, name if others else "all collections")
+        _log.warning("The Chroma server at %s lost %s; it is made anew", self._place, name if others else "all collections")
         if not others:
             self._handles.clear()
         await self._lost([name] if others else ["*"])
@@ -231,19 +250,31 @@ class RemoteChroma:
         """Ask the server no more for a while."""
         self._pause = min(max(2 * self._pause, _FIRST_PAUSE), _LONGEST_PAUSE)
         self._again = self._now() + self._pause
-        _log.warning("The Chroma server at %s is away; it is asked again in %.0f s", self._url.netloc, self._pause)
+        _log.warning("The Chroma server at %s is away; it is asked again in %.0f s", self._place, self._pause)
 
     async def _connected(self) -> AsyncClientAPI:
         """The client, made at the first request. ConnectionError when the server cannot be reached."""
         if self._client is None:
             secure = self._url.scheme == "https"
+            tenant, database = self._tenant or DEFAULT_TENANT, self._database or DEFAULT_DATABASE
             try:
                 self._client = await chromadb.AsyncHttpClient(
                     host=self._url.hostname or "localhost",
                     port=self._url.port or (443 if secure else 8000),
                     ssl=secure,
-                    settings=Settings(anonymized_telemetry=False, chroma_server_ssl_verify=True if secure else None),
+                    headers=self._headers,
+                    tenant=tenant,
+                    database=database,
+                    settings=Settings(
+                        anonymized_telemetry=False,
+                        chroma_server_ssl_verify=True if secure else None,
+                        chroma_overwrite_singleton_tenant_database_access_from_auth=not (self._tenant or self._database),
+                    ),
                 )
+            except NotFoundError as error:
+                raise IndexFailed(
+                    f"The Chroma server at {self._place} has no database {database} of a tenant {tenant}."
+                ) from error
             except ValueError as error:  # raised by Chroma when it cannot connect
                 raise ConnectionError from error
         return self._client
@@ -267,6 +298,16 @@ class RemoteChroma:
         )
         self._handles[collection.name] = handle
         return handle
+
+
+def _refuses(error: Exception) -> bool:
+    """Whether the server, or what stands in front of it, wants another key.
+
+    What is not in Chroma's own words its client raises as a bare `Exception`, while it handles the one with the status.
+    """
+    answer = error.__context__
+    status = answer.response.status_code if isinstance(answer, httpx.HTTPStatusError) else None
+    return isinstance(error, AuthorizationError | ChromaAuthError) or status in (401, 403)
 
 
 def _nearest(vector: NDArray[np.float32], k: int) -> dict[str, Any]:  # Any: arguments of Chroma's

@@ -11,6 +11,18 @@ class IndexSettings(Group):
     """Where the vectors are."""
 
     chroma_url: str = Field("", description="A Chroma server (`http://host:8000`); empty: embedded, in the data folder.")
+    chroma_api_key: str = Field(
+        "", repr=False, description="The server's key, as Chroma Cloud has one; sent as `X-Chroma-Token`."
+    )
+    chroma_headers: dict[str, str] = Field(
+        {},
+        repr=False,
+        description='Headers sent to the server, as JSON, for a proxy in front of it: `{"Authorization": "Bearer ..."}`.',
+    )
+    chroma_tenant: str = Field("", description="Tenant on the server; it is not made.")
+    chroma_database: str = Field(
+        "", description="Database of that tenant; it is not made. Both empty: those of the key, or Chroma's default ones."
+    )
     chroma_timeout_seconds: float = Field(30, gt=0, description="Longest wait for one call to Chroma.")
     chroma_open_files: int = Field(
         640,

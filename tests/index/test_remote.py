@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
+from urllib.parse import urlsplit
 
 import chromadb
+import httpx
 import numpy as np
 import pytest
 from chromadb.api import AsyncClientAPI
@@ -130,6 +134,15 @@ class _Cloud:
         return self._records
 
 
+async def test_a_plain_search_asks_for_no_more_records_than_chroma_cloud_gives() -> None:
+    index = RemoteChroma("http://127.0.0.1:9", 30, noting([]))
+    index._client = cast(AsyncClientAPI, _Cloud(list(ids(700))))
+
+    hits = await index.search(HERE, np.ones(4, dtype=np.float32), 400)
+
+    assert (len(hits.ids), hits.total) == (300, 700)
+
+
 @pytest.mark.parametrize("many", [0, 300, 700])
 async def test_records_are_read_and_chosen_in_pages_that_chroma_cloud_gives(many: int) -> None:
     index = RemoteChroma("http://127.0.0.1:9", 30, noting([]))
@@ -142,6 +155,81 @@ async def test_records_are_read_and_chosen_in_pages_that_chroma_cloud_gives(many
     assert listed == got == tuple(ids(many))
     assert len(vectors_) == many
     assert (len(hits.ids), hits.total) == (min(many, 20 * -(-many // 300)), many)
+
+
+KEY = {"X-Chroma-Token": "sesame"}
+
+
+@asynccontextmanager
+async def guarded(port: int, refusal: str = "401 Unauthorized", says: bytes = b"Who are you?") -> AsyncIterator[str]:
+    """What stands in front of the server at this port and lets in who brings the key."""
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while chunk := await reader.read(65_536):
+            writer.write(chunk)
+            await writer.drain()
+        writer.close()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        if b"x-chroma-token: sesame" not in head.lower():
+            writer.write(b"HTTP/1.1 %b\r\nContent-Length: %d\r\n\r\n%b" % (refusal.encode(), len(says), says))
+            return
+        there, into = await asyncio.open_connection("127.0.0.1", port)
+        into.write(head)
+        await asyncio.gather(relay(reader, into), relay(there, writer))
+
+    async with listening(answer) as place:
+        yield f"http://127.0.0.1:{place}"
+
+
+async def test_a_database_of_a_tenant_is_reached_with_a_key(tmp_path: Path) -> None:
+    async with server(tmp_path) as url:
+        async with httpx.AsyncClient(base_url=f"{url}/api/v2") as client:
+            (await client.post("/tenants", json={"name": "acme"})).raise_for_status()
+            (await client.post("/tenants/acme/databases", json={"name": "chat"})).raise_for_status()
+        async with guarded(urlsplit(url).port or 0) as place:
+            index = RemoteChroma(place, 30, noting([]), "acme", "chat", KEY)
+            await index.upsert(HERE, ids(5), vectors(5))
+            held, health = await index.counts(), await index.check()
+            await index.close()
+            elsewhere = RemoteChroma(place, 30, noting([]), headers=KEY)
+            others = await elsewhere.counts()
+            await elsewhere.close()
+
+    assert (held, others, health.ok) == ({HERE.name: 5}, {}, True)
+
+
+async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
+    async with server(tmp_path) as url:
+        index = RemoteChroma(url, 30, noting([]), database="chat")
+
+        with pytest.raises(IndexFailed, match="has no database chat of a tenant default_tenant"):
+            await index.count(HERE)
+        await index.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "says", "sentence"),
+    [
+        ("401 Unauthorized", b"Who are you?", "refuses the key"),
+        ("403 Forbidden", b'{"error": "AuthError", "message": "no"}', "refuses the key"),
+        ("502 Bad Gateway", b"<h1>Bad Gateway</h1>", "does not answer as it should"),
+    ],
+    ids=["a proxy", "the server", "a proxy without a server"],
+)
+async def test_a_refusal_is_one_sentence_without_the_key(status: str, says: bytes, sentence: str) -> None:
+    async with guarded(9, status, says) as place:
+        index = RemoteChroma(
+            place.replace("//", "//somebody:another-word@"), 30, noting([]), headers={"X-Chroma-Token": "hunter2"}
+        )
+
+        with pytest.raises(IndexFailed, match=sentence) as caught:
+            await index.count(HERE)
+        await index.close()
+
+    assert "hunter2" not in str(caught.value)
+    assert "another-word" not in str(caught.value)
 
 
 def _delete(url: str, collection: Collection) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 from pathlib import PurePath
 
 from chat.domain import Passage
@@ -56,7 +58,12 @@ def open_fence(text: str) -> int | None:
 def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     """Return the matches in a Markdown text that are not in code."""
     code = code_of(text)
-    return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
+
+    def is_code(at: int) -> bool:
+        before = bisect_right(code, at, key=itemgetter(0))
+        return before > 0 and at < code[before - 1][1]
+
+    return [match for match in pattern.finditer(text) if not is_code(match.start())]
 
 
 def numbers(text: str) -> list[int]:

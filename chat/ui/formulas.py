@@ -50,9 +50,9 @@ def unfinished(text: str) -> int:
     """Where a formula begins whose end is still to come; the text's end otherwise."""
     behind = max((match.end() for match in outside_code(_FORMULA, text) if match.lastgroup), default=0)
     for opening in outside_code(_OPENING, text):
-        begun = text[opening.start() :]
-        ended = re.search(r"\n[^\S\n]*\n" if opening.group() != "$" else r"[\n`]", begun)
-        if opening.start() >= behind and not ended and len(begun) <= _LONGEST:
+        if opening.start() < max(behind, len(text) - _LONGEST):
+            continue
+        if not re.search(r"\n[^\S\n]*\n" if opening.group() != "$" else r"[\n`]", text[opening.start() :]):
             return opening.start()
     return len(text)
 

@@ -8,6 +8,7 @@ and code, tables and what is stored stay as they were.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from chat.answering.markers import code_of, numbers, open_fence, outside_code, without_half
 from chat.answering.references import place
@@ -21,6 +22,10 @@ _APART = "\u200a"
 _SPACES = " \t"
 DOUBT = "Not found in the cited source"
 _SIGN = "[?][in-doubt]"
+_SHORT = 2_000
+"""Characters that are drawn anew with every word."""
+_GROWN = 50
+"""What is longer is drawn anew when a fiftieth was added to it: a line of 20,000 characters would cost seconds, word by word."""
 
 
 def drawn(text: str, kept: KeptAnswer | None) -> str:
@@ -43,19 +48,26 @@ class Writing:
         self._fence = ""
         """The line that begins the block of code in which that ends."""
         self._rest = ""
+        self._drawn = self._settled
+        self._next = 0
+        """How long the rest is when it is drawn the next time."""
 
     def write(self, piece: str) -> None:
         self._rest += piece
+        if len(self._rest) < self._next:
+            return
         text = self._fence + self._rest
         end, fence = _settled(text)
         if end > len(self._fence):
             self._settled += self._body(text[:end])
             self._fence, self._rest = fence, text[end:]
+            text = self._fence + self._rest
+        self._drawn = self._settled + self._body(without_half(text[: formulas.unfinished(text)].rstrip(_SPACES)))
+        self._next = len(self._rest) + len(self._rest) // _GROWN if len(self._rest) > _SHORT else 0
 
     def drawn(self) -> str:
-        """All that was written so far."""
-        text = self._fence + self._rest
-        return self._settled + self._body(without_half(text[: formulas.unfinished(text)].rstrip(_SPACES)))
+        """What was written so far, but for the end of a line that is very long."""
+        return self._drawn
 
     def _body(self, text: str) -> str:
         """Without the line that is drawn already; code is drawn as it is written."""
@@ -114,7 +126,9 @@ def _known(kept: KeptAnswer) -> dict[int, str]:
 
 
 def _within(at: int, changes: list[Change]) -> bool:
-    return any(each.start <= at < each.end for each in changes)
+    """Of changes in their order, of which none reaches into the next."""
+    before = bisect_right(changes, at, key=lambda each: each.start)
+    return before > 0 and at < changes[before - 1].end
 
 
 def _changed(text: str, changes: list[Change]) -> str:

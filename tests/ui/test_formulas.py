@@ -142,3 +142,24 @@ def test_what_is_whole_is_drawn_once_however_long_the_answer_gets(text: str, mon
         writing.drawn()
 
     assert max(lengths) <= 2 * len(text)
+
+
+@pytest.mark.parametrize("begins", ["", "The ` key.\n\n"], ids=["a line", "a backtick that never closes"])
+def test_what_cannot_be_settled_is_drawn_at_a_cost_that_grows_with_its_length_alone(
+    begins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths, changes = list[int](), formulas.changes
+
+    def counted(text: str) -> list[formulas.Change]:
+        lengths.append(len(text))
+        return changes(text)
+
+    monkeypatch.setattr(formulas, "changes", counted)
+    writing = Writing(None)
+    writing.write(begins)
+
+    for _ in range(2_000):
+        writing.write("so it is ")
+
+    assert sum(lengths) <= 100 * 2_000 * len("so it is ")
+    assert len(writing.drawn()) >= 0.98 * 2_000 * len("so it is ")

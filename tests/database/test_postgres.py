@@ -7,14 +7,17 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask
 from chat.database import engine as database
 from chat.database.engine import connect, level, migrate
-from chat.domain import Question, utc_now
-from chat.errors import StorageFailed
+from chat.database.schema import users
+from chat.domain import Question, User, utc_now
+from chat.errors import Conflict, StorageFailed
 from chat.events import Answered
+from chat.threads.accounts import Accounts
 from tests.faults.victim import Talker, running
 from tests.postgres import Postgres
 
@@ -86,3 +89,37 @@ async def test_a_question_that_is_not_remembered_is_answered(postgres: Postgres,
 
         assert isinstance(events[-1], Answered)
         assert (await application.assistant.messages(user, "t"))[0] == []
+
+
+@pytest.mark.parametrize("how", ["role", "suspended"])
+async def test_of_two_admins_who_shut_each_other_out_on_two_connections_one_stays(
+    how: str, postgres: Postgres, tmp_path: Path
+) -> None:
+    engine = connect(postgres.url, tmp_path / "unused")
+    await migrate(engine)
+    accounts = Accounts(engine, 5, utc_now)
+    ada, bob = await accounts.add_user("ada", role="admin"), await accounts.add_user("bob", role="admin")
+
+    async def shut_out(whom: User, by: User) -> None:
+        await (accounts.suspend(whom.id, by) if how == "suspended" else accounts.set_role(whom.id, "member", by))
+
+    async with engine.begin() as holding:
+        await holding.execute(select(users).with_for_update())
+        both = [asyncio.create_task(shut_out(bob, ada)), asyncio.create_task(shut_out(ada, bob))]
+        await _wait_for_a_lock(engine, 2)
+    ended = await asyncio.gather(*both, return_exceptions=True)
+    left = [user for user in await accounts.everybody() if user.role == "admin" and not user.suspended]
+    await engine.dispose()
+
+    assert len(left) == 1
+    assert [type(each) for each in ended if each] == [Conflict]
+
+
+async def _wait_for_a_lock(engine: AsyncEngine, many: int) -> None:
+    """Until so many do; they ask at the same moment then."""
+    waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    found = 0
+    async with asyncio.timeout(20):
+        while found < many:
+            async with engine.connect() as connection:  # within one transaction the view stays as it was
+                found = (await connection.execute(waiting)).scalar_one()

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeVar, cast
 
+from anyio import CapacityLimiter
 from fastapi import Depends, Path, Request
 
 from chat.api.presence import ENTRY, Entry, Presence
@@ -61,6 +62,8 @@ class Context:
     """Gives the user of the web session's cookie."""
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_urlsafe()))
     """Let visitors of other people's pages in."""
+    exporting: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(2))
+    """Drawing a huge table takes seconds; the threads that everything else shares stay free."""
     presence: Presence = field(init=False)
 
     def __post_init__(self) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Literal
 from urllib.parse import quote
 
+from anyio import to_thread
 from fastapi import APIRouter, Body, Query
 from starlette.responses import Response
 
 from chat.api import render
 from chat.api.bodies import MessageChange, NewMessage, NewThread, Text, ThreadChange
-from chat.api.context import Asker, PathId, TheAssistant
+from chat.api.context import Asker, PathId, TheAssistant, TheContext
 from chat.api.exporting.pdf import pdf
 from chat.api.exporting.written import file_name, markdown, written
 from chat.api.paths import MESSAGE, THREAD
@@ -104,12 +104,18 @@ async def delete_message(user: Asker, assistant: TheAssistant, thread: PathId, m
     responses={200: {"content": {"text/markdown": {}, "application/pdf": {}}, "description": "The answer with its sources."}},
 )
 async def export_answer(
-    user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, format: Literal["markdown", "pdf"] = "markdown"
+    user: Asker,
+    context: TheContext,
+    assistant: TheAssistant,
+    thread: PathId,
+    message: PathId,
+    format: Literal["markdown", "pdf"] = "markdown",
 ) -> Response:
     """An answer with its sources as a file."""
     answer = written(*await assistant.kept_answer(user, thread, message))
     if format == "pdf":
-        return _file(await asyncio.to_thread(pdf, answer), "application/pdf", file_name(answer, "pdf"))
+        content = await to_thread.run_sync(pdf, answer, limiter=context.exporting)
+        return _file(content, "application/pdf", file_name(answer, "pdf"))
     return _file(markdown(answer).encode(), "text/markdown; charset=utf-8", file_name(answer, "md"))
 
 

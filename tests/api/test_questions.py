@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -339,6 +342,36 @@ async def test_an_answer_is_exported_with_its_sources(
     assert (answer.status_code, answer.headers["content-type"]) == (200, media_type)
     assert answer.headers["content-disposition"].startswith("attachment; filename*=UTF-8''how-long")
     assert answer.content.startswith(begins)
+
+
+async def test_many_exports_at_once_leave_the_threads_that_others_use_alone(
+    told: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = (await told.post("/api/threads/t/ask", json={"question": "How long is the warranty?"})).json()
+    export = f"/api/threads/t/messages/{asked['message']['answer']}/export?format=pdf"
+    loop, begun, go_on, drawing = asyncio.get_running_loop(), asyncio.Event(), threading.Event(), [0, 0]
+
+    def slow(answer: object) -> bytes:
+        drawing[0] += 1
+        drawing[1] = max(drawing)
+        loop.call_soon_threadsafe(begun.set)
+        go_on.wait(20)
+        drawing[0] -= 1
+        return b"%PDF"
+
+    monkeypatch.setattr("chat.api.threads.pdf", slow)
+    loop.set_default_executor(ThreadPoolExecutor(1))
+    exports = [asyncio.create_task(told.get(export)) for _ in range(8)]
+    await begun.wait()
+    try:
+        others = await asyncio.wait_for(asyncio.gather(*(asyncio.to_thread(len, "ab") for _ in range(8))), 10)
+    finally:
+        go_on.set()
+    answers = await asyncio.gather(*exports)
+
+    assert others == [2] * 8
+    assert [answer.content for answer in answers] == [b"%PDF"] * 8
+    assert drawing[1] <= 2
 
 
 async def test_only_answers_are_exported(told: httpx.AsyncClient) -> None:

@@ -27,31 +27,32 @@ from chat.settings import Settings
 
 
 def evaluate(
-    names: Annotated[list[str], typer.Argument(metavar="SET...", help="Names of sets, as `locomo beam100k`.")],
+    names: Annotated[list[str], typer.Argument(metavar="SET...", help="Names of sets, such as `locomo beam100k`.")],
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
-    part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
+    part: Annotated[str, typer.Option(help="Part of each set to evaluate.")] = "dev",
     cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,20,25",
     over: Annotated[
-        Over, typer.Option(help="In this process, or over HTTP at a server that is started for each set.")
+        Over, typer.Option(help="Run in this process, or over HTTP with a server that is started for each set.")
     ] = Over.PROCESS,
     together: Annotated[bool, typer.Option("--together", help="Ask each question over the whole set in one thread.")] = False,
     figures: Annotated[
-        Path, typer.Option(help="Folder of retrieval.json (the figures that landed last) and references.json.")
+        Path, typer.Option(help="Folder of retrieval.json (the figures that were saved last) and references.json.")
     ] = Path("benchmarks"),
-    land: Annotated[bool, typer.Option("--land", help="Write the figures of this run into retrieval.json.")] = False,
-    output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
+    land: Annotated[bool, typer.Option("--land", help="Save the figures of this run in retrieval.json.")] = False,
+    output: Annotated[Path | None, typer.Option("--json", help="Also write the reports to this file.")] = None,
     reliability: Annotated[
-        Path | None, typer.Option(help="Of `answers`: draw there how confidence and evidence go together, one SVG file.")
+        Path | None,
+        typer.Option(help="For `answers`: draw confidence against cited evidence into this SVG file."),
     ] = None,
-    plots: Annotated[Path | None, typer.Option("--page", help="Write a page with tables and plots there, one HTML file.")] = None,
+    plots: Annotated[Path | None, typer.Option("--page", help="Write tables and plots to this HTML file.")] = None,
 ) -> None:
-    """Measure retrieval on evaluation sets, through the product's own ingestion and search; `all`: each that the folder holds.
+    """Measure retrieval on evaluation sets, through the ingestion and search of the chat. `all` is every set in the folder.
 
-    `robustness` is a set of files, each uploaded to a server: it goes by itself, and its outcomes are written as lines of JSON.
-    `support` is pairs of passage and sentence (`--sets tests/answering`): how well sentences that their source does not bear out
-    are told from the others.
-    `answers` with names of sets behind it (locomo, beam100k and financebench without any): their questions are answered by the
-    model that is configured, by quotes without one.
+    `robustness` uploads each of a set of files to a server and writes the outcomes as lines of JSON. Run it by itself.
+    `support` measures how well the check of citations finds sentences that their source does not support
+    (`--sets tests/answering`).
+    `answers`, followed by names of sets, answers their questions with the configured model, or with quotes if there is none.
+    Without names, the sets are locomo, beam100k and financebench.
     """
     if names[:1] == [answers.NAME]:
         _answer(sets, names[1:] or answers.SETS, part, output, reliability)
@@ -133,25 +134,23 @@ def bench(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PART...]", help=f"Of {', '.join(PARTS)}, which all run without any, and of {', '.join(BY_NAME)}."
+            metavar="[PART...]", help=f"Parts to run. Default: {', '.join(PARTS)}. Only by name: {', '.join(BY_NAME)}."
         ),
     ] = None,
     pdfs: Annotated[
         list[Path] | None,
         typer.Option(
-            "--pdf", help="A file to measure with, instead of one made for it; several times.", dir_okay=False, exists=True
+            "--pdf", help="File to measure with, instead of a generated one. May be repeated.", dir_okay=False, exists=True
         ),
     ] = None,
-    threads: Annotated[int, typer.Option(help="Threads that `threads` fills.", min=1)] = 1_000,
+    threads: Annotated[int, typer.Option(help="Number of threads that `threads` creates.", min=1)] = 1_000,
     sets: Annotated[
         Path | None, typer.Option(help="Folder of the evaluation sets, for `retrievers`.", exists=True, file_okay=False)
     ] = None,
-    others: Annotated[
-        str, typer.Option(help="Python of the environment that has LangChain and LlamaIndex, for `retrievers`.")
-    ] = "python",
-    output: Annotated[Path | None, typer.Option("--json", help="Write the measurements there, too.")] = None,
+    others: Annotated[str, typer.Option(help="Python interpreter with LangChain and LlamaIndex, for `retrievers`.")] = "python",
+    output: Annotated[Path | None, typer.Option("--json", help="Also write the measurements to this file.")] = None,
 ) -> None:
-    """Measure ingestion, search and time to first event, as ratios within this run."""
+    """Measure ingestion, search and the time to the first event, as ratios within one run."""
     parts = all_parts(threads, sets, others)
     for name in names or ():
         if name not in parts:

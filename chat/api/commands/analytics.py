@@ -12,8 +12,8 @@ from chat.api.places.client import path
 from chat.text import clean_line
 
 Thread = Annotated[str | None, typer.Option(help="Of this thread alone; default: of all of yours.", show_default=False)]
-Days = Annotated[int, typer.Option(min=1, max=366, help="So many days (UTC), this one included.")]
-Everybody = Annotated[bool, typer.Option("--all", help="Of all users, for admins: counts without texts and names.")]
+Days = Annotated[int, typer.Option(min=1, max=366, help="Number of days (UTC), including today.")]
+Everybody = Annotated[bool, typer.Option("--all", help="Count over all users, without texts and names. For admins only.")]
 Shape = Mapping[str, Any]  # Any: JSON
 
 _OUTCOMES = {"answered": "answered", "not_found": "found nothing", "stopped": "stopped", "failed": "failed"}
@@ -28,7 +28,7 @@ def analytics(
     key: Key = None,
     as_json: AsJson = False,
 ) -> None:
-    """What was asked, what was not answered, which documents were used, how long it took."""
+    """Show what was asked, what was not answered, which documents were used and how long answers took."""
     if thread is not None and all:
         raise typer.BadParameter("A thread is one user's.", param_hint="--all")
     where = path("analytics") if thread is None else path("threads", identifier(thread, "--thread"), "analytics")

@@ -11,11 +11,13 @@ from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier,
 from chat.api.places.client import Client, path
 from chat.api.spoken import beneath, spoken
 
-Question = Annotated[str, typer.Argument(help="The question; - reads it from standard input.", show_default=False)]
-Model = Annotated[str | None, typer.Option(help="Who answers; default: as the thread is set.")]
-Prompt = Annotated[str | None, typer.Option(help="In front of our own instructions.")]
-TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Most passages; default: as many as the model reads.")]
-Forget = Annotated[bool, typer.Option("--forget", help="Neither question nor answer becomes part of the thread.")]
+Question = Annotated[str, typer.Argument(help="The question, or - to read it from standard input.", show_default=False)]
+Model = Annotated[str | None, typer.Option(help="Model that answers. Default: the model of the thread.")]
+Prompt = Annotated[str | None, typer.Option(help="Instructions for the model, in front of those of Threadwise.")]
+TopK = Annotated[
+    int | None, typer.Option(min=1, max=200, help="Maximum number of passages. Default: as many as the model can read.")
+]
+Forget = Annotated[bool, typer.Option("--forget", help="Do not store the question and the answer in the thread.")]
 
 
 def ask(
@@ -29,7 +31,7 @@ def ask(
     key: Key = None,
     as_json: AsJson = False,
 ) -> None:
-    """Answer a question from what the thread holds, with its sources below. They become part of the thread."""
+    """Answer a question from a thread and list the sources. The question and the answer become part of the thread."""
     chosen = {"model": model, "system_prompt": system_prompt, "top_k": top_k, "remember": not forget}
     place = path("threads", identifier(thread, "--thread"), "ask")
     asked = {"question": words(question), **chosen}

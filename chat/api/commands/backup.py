@@ -18,14 +18,16 @@ from chat.domain import utc_now
 from chat.errors import InvalidRequest
 from chat.settings import Settings
 
-FilesOnly = Annotated[bool, typer.Option("--files-only", help="Leave the database out, as PostgreSQL wants it.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what is in the data folder.")]
+FilesOnly = Annotated[bool, typer.Option("--files-only", help="Leave the database out. Use this with PostgreSQL.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the contents of the data folder.")]
 
 
 def backup(
-    path: Annotated[Path, typer.Argument(help="A new folder.")], files_only: FilesOnly = False, as_json: AsJson = False
+    path: Annotated[Path, typer.Argument(help="Folder to create for the backup.")],
+    files_only: FilesOnly = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Copy the data folder, consistent, while the server runs."""
+    """Back up the data folder. The backup is consistent, and the server may run."""
     settings = Settings()
     folder = DataFolder(settings.server.data)
     database = None if files_only else _database(settings, folder)
@@ -34,11 +36,11 @@ def backup(
 
 
 def restore(
-    path: Annotated[Path, typer.Argument(help="A folder that `threadwise backup` has made.", exists=True, file_okay=False)],
+    path: Annotated[Path, typer.Argument(help="A folder that `threadwise backup` created.", exists=True, file_okay=False)],
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make the data folder of a backup; it must be empty, and no server may hold it."""
+    """Restore the data folder from a backup. Stop the server first. The data folder must be empty, unless you give --force."""
     settings = Settings()
     take = bucket(settings.files).take if settings.files.files_url else None
     _told("Restored", put_back(path.resolve(), DataFolder(settings.server.data), force, newest(), take), as_json)

@@ -20,15 +20,15 @@ from chat.errors import InvalidRequest, StorageFailed
 
 _PIECE = 256 * 1024
 _STANDARD = Path("-")
-To = Annotated[Path, typer.Argument(help="The file to write; - is standard output.", show_default=False)]
-_FROM = "A bundle, or ChatGPT's conversations.json or ZIP file; - is standard input."
+To = Annotated[Path, typer.Argument(help="The file to write, or - for standard output.", show_default=False)]
+_FROM = "An exported thread, or ChatGPT's conversations.json or ZIP file, or - for standard input."
 From = Annotated[Path, typer.Argument(help=_FROM, show_default=False)]
-Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
-Id = Annotated[str | None, typer.Option("--id", help="Your own id for the new thread; default: a UUID.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+Id = Annotated[str | None, typer.Option("--id", help="An id of your choice for the new thread. Default: a UUID.")]
 
 
 def export(file: To, thread: Thread, force: Force = False, server: Server = None, key: Key = None) -> None:
-    """Write a thread into a ZIP file: messages, documents with their versions, settings, and a manifest with hashes."""
+    """Export a thread to a ZIP file with its messages, documents and their versions, settings, and a manifest with hashes."""
     place = path("threads", identifier(thread, "--thread"), "export")
     if file == _STANDARD and sys.stdout.isatty():
         raise typer.BadParameter("A ZIP file is nothing for a terminal; name a file.", param_hint="FILE")
@@ -41,7 +41,7 @@ def export(file: To, thread: Thread, force: Force = False, server: Server = None
 
 
 def bring_in(file: From, id: Id = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Bring a file of `export` in as a new thread, or ChatGPT's conversations, a thread each. Nothing that is there changes."""
+    """Import an exported thread as a new one, or each of ChatGPT's conversations as a thread. Nothing that exists is changed."""
     if file != _STANDARD and not file.is_file():
         raise typer.BadParameter(f"There is no file {file}.", param_hint="FILE")
     params = {} if id is None else {"id": identifier(id, "--id")}

@@ -19,13 +19,13 @@ from chat.errors import ThreadwiseError
 from chat.settings import Settings
 
 _PROMPT = "> "
-_HELP = "/sources: what the last answer rests on. /new: a new thread. /quit: leave. Ctrl-C stops an answer, or leaves."
-Thread = Annotated[str | None, typer.Option(help="Go on with this thread; default: a new one.", show_default=False)]
-Model = Annotated[str | None, typer.Option(help="Who answers; default: as the thread is set.")]
+_HELP = "/sources: sources of the last answer. /new: a new thread. /quit: leave. Ctrl-C stops an answer, or leaves."
+Thread = Annotated[str | None, typer.Option(help="Continue this thread. Default: a new one.", show_default=False)]
+Model = Annotated[str | None, typer.Option(help="Model that answers. Default: the model of the thread.")]
 
 
 def chat(thread: Thread = None, model: Model = None, server: Server = None, key: Key = None) -> None:
-    """A conversation with a thread, question by question; it is kept, and can be gone on with here or in the browser."""
+    """Chat with a thread, question by question. The conversation is stored, and you can continue it here or in the browser."""
     thread = None if thread is None else identifier(thread, "--thread")
     there = place(Settings(), address_of(server), secret_of(key))
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(there) as client:

@@ -11,8 +11,8 @@ from chat.api.commands.place import AsJson, Key, Server, Sure, Thread, at, ident
 from chat.api.places.client import path
 from chat.text import listed
 
-Document = Annotated[str | None, typer.Option(help="Only this document of it, with all its versions.")]
-Message = Annotated[str | None, typer.Option(help="Only this message of it.")]
+Document = Annotated[str | None, typer.Option(help="Delete only this document of the thread, with all its versions.")]
+Message = Annotated[str | None, typer.Option(help="Delete only this message of the thread.")]
 
 _COUNTED = {
     "messages": "message",
@@ -35,7 +35,7 @@ def delete(
     key: Key = None,
     as_json: AsJson = False,
 ) -> None:
-    """Delete a thread with all that is in it, or one document or message of it. The receipt says what there was."""
+    """Delete a thread with everything in it, or one of its documents or messages. The receipt counts what was deleted."""
     if document is not None and message is not None:
         raise typer.BadParameter("Either a document or a message.", param_hint="--document or --message")
     place, what = _what(identifier(thread, "--thread"), document, message)

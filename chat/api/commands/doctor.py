@@ -19,11 +19,11 @@ from chat.errors import InvalidRequest
 from chat.ingestion.checking import CheckedPart, Checking
 from chat.settings import Settings
 
-Mend = Annotated[bool, typer.Option("--mend", help="Put right what can be; no server may hold the data folder.")]
+Mend = Annotated[bool, typer.Option("--mend", help="Repair what can be repaired. Stop the server first.")]
 
 
 def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
-    """Look whether files, database, indexes and disk are as they should be. Exit code 1: something is wrong and stays so."""
+    """Check files, database, indexes and disk. Exit code 1 means that something is wrong and stays wrong."""
     settings = Settings()
     if sys.stderr.isatty():
         remark(f"Looking at {settings.server.data}: files, database, indexes …")

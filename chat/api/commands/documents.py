@@ -11,10 +11,10 @@ from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier,
 from chat.api.places.client import path
 from chat.text import clean, clean_line
 
-app = group("Documents of a thread. Without a command they are listed.", kind=ListedByDefault)
+app = group("Show the documents of a thread. Without a command, the documents are listed.", kind=ListedByDefault)
 
 Id = Annotated[str, typer.Argument(help="The document's id.", show_default=False)]
-Number = Annotated[int, typer.Argument(min=1, help="Of the version.", show_default=False)]
+Number = Annotated[int, typer.Argument(min=1, help="Number of the version.", show_default=False)]
 
 
 @app.command("list")
@@ -33,7 +33,7 @@ def list_documents(thread: Thread, server: Server = None, key: Key = None, as_js
 
 @app.command()
 def text(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """The text that was read of a document."""
+    """Show the text that was extracted from a document."""
     place = _of(thread, id, "text")
     found = at(server, key, lambda there: there.call("GET", place))
     if as_json:
@@ -44,7 +44,7 @@ def text(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json
 
 @app.command()
 def versions(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """The versions of a document that are kept, oldest first."""
+    """List the stored versions of a document, oldest first."""
     place = _of(thread, id, "versions")
     found = at(server, key, lambda there: there.call("GET", place))["versions"]
     if as_json:
@@ -57,7 +57,7 @@ def versions(id: Id, thread: Thread, server: Server = None, key: Key = None, as_
 
 @app.command()
 def restore(id: Id, number: Number, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Read an earlier version again; it becomes the newest."""
+    """Restore an earlier version of a document as its newest version."""
     place = _of(thread, id, "versions", str(number), "restore")
     [document] = at(server, key, lambda there: there.call("POST", place))["documents"]
     if as_json:

@@ -24,16 +24,18 @@ from chat.settings import Settings
 _INTERRUPTED = 128
 """And the signal's number: how shells see a process that a signal ended."""
 
-Paths = Annotated[list[Path], typer.Argument(help="Files and folders.", exists=True, readable=False, show_default=False)]
-Thread = Annotated[str | None, typer.Option(help="The thread's id; made when there is none.", show_default=False)]
-Library = Annotated[str | None, typer.Option(help="A library's name, instead of a thread; made when there is none.")]
-Name = Annotated[str | None, typer.Option(help="The name of a thread that is made.")]
-Include = Annotated[list[str], typer.Option(help="Only files that match; as in a .gitignore. May be repeated.")]
-Exclude = Annotated[list[str], typer.Option(help="No files or folders that match. May be repeated.")]
-Hidden = Annotated[bool, typer.Option("--hidden", help="Hidden files and the usual junk (node_modules, ...), too.")]
+Paths = Annotated[list[Path], typer.Argument(help="Files and folders to read.", exists=True, readable=False, show_default=False)]
+Thread = Annotated[
+    str | None, typer.Option(help="The thread's id. The thread is created if it does not exist.", show_default=False)
+]
+Library = Annotated[str | None, typer.Option(help="A library's name, instead of a thread. It is created if it does not exist.")]
+Name = Annotated[str | None, typer.Option(help="Name of the thread, if it is created.")]
+Include = Annotated[list[str], typer.Option(help="Read only files that match this pattern, as in a .gitignore. May be repeated.")]
+Exclude = Annotated[list[str], typer.Option(help="Skip files and folders that match this pattern. May be repeated.")]
+Hidden = Annotated[bool, typer.Option("--hidden", help="Also read hidden files and folders such as node_modules.")]
 Follow = Annotated[bool, typer.Option("--follow", help="Follow links to files and folders.")]
-Delete = Annotated[bool, typer.Option("--delete", help="Remove documents of these paths whose file is gone.")]
-Watch = Annotated[bool, typer.Option("--watch", help="Stay and keep the thread in step; implies --delete.")]
+Delete = Annotated[bool, typer.Option("--delete", help="Delete documents of these paths whose file is gone.")]
+Watch = Annotated[bool, typer.Option("--watch", help="Keep running and follow changes of the files. Implies --delete.")]
 
 
 def ingest(
@@ -51,7 +53,7 @@ def ingest(
     key: Key = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read files and folders into a thread, or into a library. Run again, it reads only what has changed."""
+    """Read files and folders into a thread or a library. Run it again to read only what has changed."""
     if (thread is None) == (library is None):
         raise typer.BadParameter("Say where to: either a thread or a library.", param_hint="--thread or --library")
     settings = Settings()

@@ -12,20 +12,24 @@ from chat.api.commands.database import with_accounts
 from chat.api.commands.place import AsJson
 from chat.threads.accounts import Accounts, Key, KeyScope
 
-app = group("Keys for programs.")
+app = group("Manage API keys, with which programs sign in.")
 
 
 @app.command()
 def create(
-    user: Annotated[str, typer.Option(help="Whom the key speaks for.")],
+    user: Annotated[str, typer.Option(help="Name of the user that the key belongs to.")],
     name: Annotated[str, typer.Option(help="What the key is for.")] = "key",
     origin: Annotated[
-        list[str] | None, typer.Option(help="A site whose visitors it may let in, as https://shop.example.org; may be repeated.")
+        list[str] | None, typer.Option(help="A site that shows the widget, such as https://shop.example.org. May be repeated.")
     ] = None,
-    scope: Annotated[KeyScope, typer.Option(help="What it may be used for.")] = "all",
+    scope: Annotated[KeyScope, typer.Option(help="What the key may do.")] = "all",
     as_json: AsJson = False,
 ) -> None:
-    """Create a key; it is shown this once. It does all that its user may, or asks and reads, or reads, or lets visitors in."""
+    """Create an API key and print it. It is not shown again.
+
+    With --scope, a key may do everything that its user may (all), search, read and ask (ask), search and read (read), or let
+    visitors of a site in (widget).
+    """
 
     async def work(accounts: Accounts) -> str:
         owner = await accounts.local_user() if user == "local" else await accounts.named(user)

@@ -10,7 +10,7 @@ import typer
 from chat.api.cli import group
 from chat.api.commands.place import AsJson, Key, Server, Sure, at
 
-app = group("Libraries: documents that are attached to threads.")
+app = group("Manage libraries, which are sets of documents that you attach to threads.")
 
 Name = Annotated[str, typer.Argument(help="The library's name.", show_default=False)]
 
@@ -29,28 +29,28 @@ def list_libraries(server: Server = None, key: Key = None, as_json: AsJson = Fal
 
 @app.command()
 def create(name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Make a library. `threadwise ingest PATH --library NAME` makes one, too, and reads files into it."""
+    """Create a library. `threadwise ingest PATH --library NAME` creates one, too, and reads files into it."""
     made = at(server, key, lambda there: there.create_library(name))
     typer.echo(json.dumps(made) if as_json else f"Made {made['name']}: {made['id']}")
 
 
 @app.command()
 def share(name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Let every member read a library and attach it to threads; for admins."""
+    """Let every member read a library and attach it to threads. For admins only."""
     changed = at(server, key, lambda there: there.share_library(name, True))
     typer.echo(json.dumps(changed) if as_json else f"{changed['name']} is shared with every member, to be read.")
 
 
 @app.command()
 def unshare(name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Keep a library to yourself again; what others' answers show of it goes."""
+    """Stop sharing a library. Its passages disappear from the sources of other users' answers."""
     changed = at(server, key, lambda there: there.share_library(name, False))
     typer.echo(json.dumps(changed) if as_json else f"{changed['name']} is yours alone.")
 
 
 @app.command()
 def delete(name: Name, yes: Sure = False, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Delete a library with all its documents; threads find nothing of it any more."""
+    """Delete a library with all its documents. Threads no longer find anything in it."""
     if not yes and not as_json:
         typer.confirm(f"Delete the library {name} with all its documents?", abort=True)
     receipt = at(server, key, lambda there: there.delete_library(name))

@@ -22,12 +22,12 @@ from chat.settings import Settings
 
 Result = TypeVar("Result")
 
-_SERVER = "Address of a server; default: the one that holds the data folder."
+_SERVER = "Address of a server. Default: the server that holds the data folder."
 Server = Annotated[str | None, typer.Option(envvar="THREADWISE_ADDRESS", help=_SERVER, show_envvar=True)]
-Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="Whom to speak for, by a key.", show_envvar=True)]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="API key that says who is asking.", show_envvar=True)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Thread = Annotated[str, typer.Option(help="The thread's id.", show_default=False)]
-Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+Sure = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 
 
 @asynccontextmanager

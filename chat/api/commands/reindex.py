@@ -17,10 +17,10 @@ from chat.settings import Settings
 
 
 def reindex(
-    thread: Annotated[str | None, typer.Option(help="Only this thread.")] = None,
+    thread: Annotated[str | None, typer.Option(help="Rebuild only the indexes of this thread.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make the indexes anew from the rows. Refused, with the holder's pid, while a server holds the data folder."""
+    """Rebuild the indexes from the database. Stop the server first: while it holds the data folder, this is refused."""
     columns = (TextColumn("Collections"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), disable=as_json) as bar:
         task = bar.add_task("reindex", total=None)

@@ -24,7 +24,7 @@ def run(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")] = None,
 ) -> None:
-    """Start the server. Anything but loopback needs THREADWISE_AUTH=password and a user."""
+    """Start the server. To listen on another address than loopback, turn sign-in on with THREADWISE_AUTH."""
     server = ServerSettings()
     host, port = host or server.host, server.port if port is None else port
     if not is_loopback(host):

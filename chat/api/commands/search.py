@@ -24,14 +24,20 @@ class Kind(StrEnum):
     MESSAGES = "messages"
 
 
-Question = Annotated[str, typer.Argument(help="What to look for; - reads it from standard input.", show_default=False)]
-Explain = Annotated[bool, typer.Option("--explain", help="Every candidate with the parts of its score and what cut it.")]
-TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Most passages; default: as many as an answer rests on.")]
-SearchBy = Annotated[Mode, typer.Option(help="By meaning (dense), by words (keyword), or both.")]
-Recency = Annotated[bool, typer.Option(" /--no-recency", help="Leave the age of messages out of account.", show_default=False)]
-Diversity = Annotated[bool, typer.Option(" /--no-diversity", help="Give no other source its turn.", show_default=False)]
-Sources = Annotated[list[Kind], typer.Option("--source", help="Where to look; may be repeated. Default: as the thread is set.")]
-AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread: search as when it was asked.")]
+Question = Annotated[str, typer.Argument(help="The question, or - to read it from standard input.", show_default=False)]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="List every candidate with the parts of its score and the step that cut it.")
+]
+TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Maximum number of passages. Default: as many as an answer uses.")]
+SearchBy = Annotated[Mode, typer.Option(help="Search by meaning (dense), by words (keyword), or by both (hybrid).")]
+Recency = Annotated[bool, typer.Option(" /--no-recency", help="Ignore the age of messages.", show_default=False)]
+Diversity = Annotated[
+    bool, typer.Option(" /--no-diversity", help="Do not limit how many passages come from one source.", show_default=False)
+]
+Sources = Annotated[
+    list[Kind], typer.Option("--source", help="Where to search. May be repeated. Default: the settings of the thread.")
+]
+AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread. Search as when it was asked.")]
 
 
 def search(
@@ -48,7 +54,7 @@ def search(
     key: Key = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the passages for a question, and with --explain why these. Nothing is stored."""
+    """Find the passages for a question. --explain shows why these were chosen. Nothing is stored."""
     thread = identifier(thread, "--thread")
     asked = {
         "query": words(question),

@@ -12,19 +12,19 @@ from chat.api.commands.place import AsJson, Key, Server, at, identifier, shown
 from chat.api.places.client import path
 from chat.text import clean, clean_line
 
-app = group("Threads: conversations with their documents. Without a command they are listed.", kind=ListedByDefault)
+app = group("List, show, create and rename threads. Without a command, the threads are listed.", kind=ListedByDefault)
 
 Id = Annotated[str, typer.Argument(help="The thread's id.", show_default=False)]
-Name = Annotated[str, typer.Argument(help="What it is called from now on.", show_default=False)]
-NewName = Annotated[str | None, typer.Argument(help="What it is called; default: by its first question.", show_default=False)]
-NewId = Annotated[str | None, typer.Option("--id", help="Your own id for it; default: a UUID.")]
-Query = Annotated[str | None, typer.Option(help="Only those with these words in the name or in a message.")]
+Name = Annotated[str, typer.Argument(help="The new name.", show_default=False)]
+NewName = Annotated[str | None, typer.Argument(help="The name. Default: taken from the first question.", show_default=False)]
+NewId = Annotated[str | None, typer.Option("--id", help="An id of your choice. Default: a UUID.")]
+Query = Annotated[str | None, typer.Option(help="List only threads with these words in the name or in a message.")]
 Shape = Mapping[str, Any]  # Any: JSON
 
 
 @app.command("list")
 def list_threads(query: Query = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """List the threads, last used first."""
+    """List the threads, the last used first."""
     wanted = {} if query is None else {"query": query}
     found = at(server, key, lambda there: there.listed(path("threads"), "threads", **wanted))
     if as_json:
@@ -40,7 +40,7 @@ def list_threads(query: Query = None, server: Server = None, key: Key = None, as
 
 @app.command()
 def show(id: Id, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """What was said in a thread, oldest first."""
+    """Show the messages of a thread, oldest first."""
     place = path("threads", _checked(id), "messages")
     found = at(server, key, lambda there: there.listed(place, "messages"))
     if as_json:
@@ -52,7 +52,7 @@ def show(id: Id, server: Server = None, key: Key = None, as_json: AsJson = False
 
 @app.command()
 def create(name: NewName = None, id: NewId = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Make a thread; its id is printed."""
+    """Create a thread and print its id."""
     body = {"name": name, "id": None if id is None else identifier(id, "--id")}
     made = at(server, key, lambda there: there.call("POST", path("threads"), json=body))
     if as_json:
@@ -63,7 +63,7 @@ def create(name: NewName = None, id: NewId = None, server: Server = None, key: K
 
 @app.command()
 def rename(id: Id, name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
-    """Give a thread another name."""
+    """Rename a thread."""
     place = path("threads", _checked(id))
     renamed = at(server, key, lambda there: there.call("PATCH", place, json={"name": name}))
     if as_json:

@@ -24,9 +24,9 @@ from chat.errors import DatabaseHeld
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
 
-app = group("Users: add, list, suspend, give a role, delete.")
+app = group("Add, list, suspend and delete users; set roles and passwords.")
 
-FromInput = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of the input.")]
+FromInput = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of standard input.")]
 
 _WAITS = 120
 """Looks, twice a second, whether the server has erased the user."""
@@ -47,7 +47,7 @@ def _password(from_input: bool) -> str:
 def add(
     name: str,
     password_stdin: FromInput = False,
-    admin: Annotated[bool, typer.Option(help="May see figures of all, and manage users.")] = False,
+    admin: Annotated[bool, typer.Option(help="Make the user an admin, who manages users and sees the figures of all.")] = False,
 ) -> None:
     """Add a user."""
     password = _password(password_stdin)
@@ -69,14 +69,14 @@ def list_users(as_json: AsJson = False) -> None:
 
 @app.command()
 def suspend(name: str) -> None:
-    """Shut a user out within seconds, with sessions, streams and keys; what is theirs stays."""
+    """Suspend a user. Their sessions, streams and keys stop working within seconds, and their data stays."""
     with_accounts(lambda accounts: _suspended(accounts, name, True))
     typer.echo(f"{name} is suspended.")
 
 
 @app.command()
 def resume(name: str) -> None:
-    """Let a suspended user in again; their keys open again, browsers have to sign in."""
+    """Let a suspended user in again. Their keys work again, and in browsers they have to sign in."""
     with_accounts(lambda accounts: _suspended(accounts, name, False))
     typer.echo(f"{name} may come in again.")
 
@@ -87,8 +87,8 @@ async def _suspended(accounts: Accounts, name: str, suspended: bool) -> None:
 
 
 @app.command()
-def role(name: str, role: Annotated[Role, typer.Argument(help="admin or member.")]) -> None:
-    """Make a user an admin or a member."""
+def role(name: str, role: Annotated[Role, typer.Argument(help="The new role.")]) -> None:
+    """Set a user's role: make them an admin or a member."""
 
     async def work(accounts: Accounts) -> None:
         user = await accounts.known(name)
@@ -100,7 +100,7 @@ def role(name: str, role: Annotated[Role, typer.Argument(help="admin or member."
 
 @app.command()
 def delete(name: str, as_json: AsJson = False) -> None:
-    """Shut a user out at once, and delete everything of theirs, with a receipt."""
+    """Delete a user and everything that is theirs, and print a receipt. They are shut out at once."""
     receipt = asyncio.run(_removed(name, Settings()))
     deleted = {name: count for name, count in asdict(receipt).items() if name != "verified"}
     if as_json:

@@ -107,17 +107,27 @@ ThreadSettings = Annotated[
             "additionalProperties": False,
             "properties": {
                 "documents": {"type": ["boolean", "null"], "description": "Search documents. Default: true."},
-                "memory": {"type": ["boolean", "null"], "description": "Recall what was said. Default: true."},
-                "other_threads": {"type": ["boolean", "null"], "description": "Recall your other threads, too. Default: false."},
-                "model": {"type": ["string", "null"], "description": "Who answers. Default: the first of those connected."},
-                "system_prompt": {"type": ["string", "null"], "description": "In front of our own instructions."},
+                "memory": {"type": ["boolean", "null"], "description": "Recall messages. Default: true."},
+                "other_threads": {
+                    "type": ["boolean", "null"],
+                    "description": "Recall messages of your other threads, too. Default: false.",
+                },
+                "model": {"type": ["string", "null"], "description": "Model that answers. Default: the first connected model."},
+                "system_prompt": {
+                    "type": ["string", "null"],
+                    "description": "Instructions for the model, in front of Threadwise's own.",
+                },
                 "half_life_days": {
                     "type": ["number", "null"],
                     "exclusiveMinimum": 0,
                     "maximum": 36_500,
-                    "description": "Days after which what was said counts half as recent. Default: the installation's.",
+                    "description": "Days after which a message counts half as recent. Default: the setting of the server.",
                 },
-                "libraries": {"type": ["array", "null"], "items": {"type": "string"}, "description": "Ids of those attached."},
+                "libraries": {
+                    "type": ["array", "null"],
+                    "items": {"type": "string"},
+                    "description": "Ids of the attached libraries.",
+                },
             },
         }
     ),
@@ -127,18 +137,20 @@ ThreadSettings = Annotated[
 
 class NewThread(Body):
     name: Name | None = None
-    id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
+    id: Identifier | None = Field(None, description="An id of your choice. Default: a UUID.")
     created_at: Day | None = None
-    incognito: StrictBool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
-    settings: ThreadSettings | None = Field(None, description="Those that are given; the others have their defaults.")
+    incognito: StrictBool = Field(
+        False, description="The thread is neither listed nor recalled from other threads, and it is deleted when it is closed."
+    )
+    settings: ThreadSettings | None = Field(None, description="Settings that are not given have their defaults.")
 
 
 class ThreadChange(Body):
     name: Name | None = None
-    pinned: StrictBool | None = Field(None, description="In front of the others.")
-    archived: StrictBool | None = Field(None, description="Put away: listed with `archived=true` only.")
+    pinned: StrictBool | None = Field(None, description="Whether the thread is listed before the others.")
+    archived: StrictBool | None = Field(None, description="Whether the thread is listed with `archived=true` only.")
     settings: ThreadSettings | None = Field(
-        None, description="Those that are given are changed; null puts one back to its default."
+        None, description="Only the given settings are changed; `null` resets one to its default."
     )
 
 
@@ -191,20 +203,20 @@ class SearchOptions(Body):
     top_k: Annotated[StrictInt, Field(ge=1, le=200)] | None = None
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
     sources: Annotated[list[Literal["documents", "messages"]], Field(min_length=1)] | None = Field(
-        None, description="Where to look, whatever the thread's settings say; default: where these say."
+        None, description="Where to search. Default: the thread's settings."
     )
     threshold: Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)] | None = Field(
-        None, description="Least fused score."
+        None, description="Minimum fused score."
     )
     history: Annotated[list[Annotated[Text, Field(max_length=20_000)]], Field(max_length=100)] | None = Field(
         None, description="The user's earlier turns, oldest first."
     )
     filters: SearchFilters | None = None
-    now: Time | None = Field(None, description="Stands in for the clock.")
+    now: Time | None = Field(None, description="The time to use instead of the current time.")
     recency: StrictBool = True
     diversity: StrictBool = True
-    expand: StrictBool = Field(False, description="Passages widened to their section, or to the sentences around them.")
-    two_step: StrictBool = Field(False, description="Find the sections about the topic first, then passages inside these.")
+    expand: StrictBool = Field(False, description="Widen passages to their section, or to the sentences around them.")
+    two_step: StrictBool = Field(False, description="Find the sections about the topic first, then passages in them.")
     explain: StrictBool = False
 
     def asked(self, thread: str, text: str) -> Question:
@@ -231,11 +243,11 @@ class Search(SearchOptions):
     top_k: Annotated[StrictInt, Field(ge=1, le=200)] | None = 5
     as_of: Identifier | None = Field(
         None,
-        description="Id of a message: search as its answer did, with its time as `now`, the user turns before it as `history`, "
-        "an answer's budget, and without what was said from there on.",
+        description="Id of a message. Search as its answer did: with its time as `now`, the user turns before it as `history`, "
+        "an answer's budget, and without the messages from there on.",
     )
     candidates: Annotated[StrictInt, Field(ge=1)] | None = Field(
-        None, description="With `explain`: list at most so many, the kept ones first; `cuts` counts all of them."
+        None, description="With `explain`, list at most so many candidates, the kept ones first; `cuts` counts all of them."
     )
 
     def asked(self, thread: str, text: str) -> Question:
@@ -248,5 +260,5 @@ class Asked(SearchOptions):
     question: Text = Field(json_schema_extra=_SOME_WORDS, examples=["How long is the warranty?"])
     system_prompt: Annotated[Text, Field(max_length=20_000)] | None = None
     max_answer_tokens: Annotated[StrictInt, Field(ge=1, le=32_768)] | None = None
-    model: Name | None = Field(None, description="One of `GET /api/models`; the thread's own when missing.")
-    remember: StrictBool = Field(True, description="False: neither question nor answer becomes part of the thread.")
+    model: Name | None = Field(None, description="One of `GET /api/models`. Default: the thread's own model.")
+    remember: StrictBool = Field(True, description="With `false`, neither question nor answer becomes part of the thread.")

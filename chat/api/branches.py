@@ -14,24 +14,33 @@ from chat.domain import Branch
 
 router = APIRouter(tags=["threads"])
 
-Form = Annotated[int, Path(ge=1, le=1_000_000, description="Which form of the question, counted from 1.")]
+Form = Annotated[int, Path(ge=1, le=1_000_000, description="Number of the form, from 1.")]
 
 
 @router.get(MESSAGE + "/branches")
 async def list_branches(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId) -> Json:
-    """The forms of a question that was edited, in the order in which they were asked."""
+    """List the forms of an edited question.
+
+    They are in the order in which they were asked.
+    """
     return _listed(await assistant.forms(user, thread, message))
 
 
 @router.post(MESSAGE + "/branches/{form}")
 async def switch_branch(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, form: Form) -> Json:
-    """The thread goes on from this form and remembers what was said behind it; the present one is kept."""
+    """Switch to another form of an edited question.
+
+    The thread continues from this form and remembers what was said after it; the current form is kept.
+    """
     return _listed(await assistant.switch_branch(user, thread, message, form))
 
 
 @router.delete(MESSAGE + "/branches/{form}")
 async def delete_branch(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, form: Form) -> Json:
-    """A form that the thread does not go on from, with all that was said behind it."""
+    """Delete a form of an edited question.
+
+    Everything that was said after it is deleted, too. The form from which the thread continues cannot be deleted.
+    """
     return render.receipt(await assistant.delete_branch(user, thread, message, form))
 
 

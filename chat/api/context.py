@@ -129,7 +129,7 @@ async def _caller(request: Request) -> User:
     return await _context(request).user(request, any_key=True)
 
 
-PathId = Annotated[Identifier, Path(description="As given, or a UUID; a slash in it may be written %2F.")]
+PathId = Annotated[Identifier, Path(description="The id. A slash in it may be written %2F.")]
 Asker = Annotated[User, Depends(_user)]
 Caller = Annotated[User, Depends(_caller)]
 """By the rules of OpenAI's clients, which always send some key."""

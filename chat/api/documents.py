@@ -39,7 +39,7 @@ _SILENT_SECONDS = 600.0
 """After which nothing is expected of a file that is read, or waits in line, without a word of how far it is."""
 _OF_A_DISK = re.compile(r"/|\\|[A-Za-z]:[/\\]")
 """A path from the root of a disk, or of another machine."""
-Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Of a version, from 1.")]
+Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Number of the version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
     "requestBody": {
@@ -51,7 +51,7 @@ _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
                     "required": ["files"],
                     "properties": {
                         "files": {"type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"}},
-                        "password": {"type": "string", "description": "Opens those of the files that are locked."},
+                        "password": {"type": "string", "description": "Password that opens the locked files among them."},
                     },
                 }
             }
@@ -103,17 +103,21 @@ async def add_documents(
     assistant: TheAssistant,
     settings: TheSettings,
     holder: Holder,
-    document_id: Annotated[Identifier | None, Query(description="For a single file.")] = None,
+    document_id: Annotated[Identifier | None, Query(description="Id of the document. Only with a single file.")] = None,
     name: Annotated[
         Text | None,
         Query(
             max_length=255,
-            description="For a single file: shown instead of its own name; may hold folders.",
+            description="Name to show instead of the file's own name; may contain folders. Only with a single file.",
             examples=["guides/pump.md"],
         ),
     ] = None,
 ) -> Response:
-    """One bad file never fails the others. With `Accept: text/event-stream`: progress, document for each, done."""
+    """Upload documents to a thread.
+
+    A file that cannot be read does not fail the others. With `Accept: text/event-stream` the answer is a stream of the events
+    `progress`, `document` for each file, and `done`.
+    """
     jobs = await _start(request, assistant, user, holder, _Called(document_id, name), settings.limits)
     return await _answered(request, assistant, user, jobs, settings.limits)
 
@@ -290,47 +294,62 @@ async def _events(following: AsyncIterator[IngestionEvent]) -> AsyncIterator[str
 
 @router.get("/jobs/{job:identifier}", tags=["documents"])
 async def get_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
-    """How far the reading of one file is."""
+    """Get the progress of reading a file."""
     return render.job(await assistant.job(user, job))
 
 
 @router.delete("/jobs/{job:identifier}", tags=["documents"])
 async def cancel_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
-    """Stop reading, or waiting for a password; nothing of the file is left then. A job that has ended stays as it is."""
+    """Stop reading a file, or waiting for its password.
+
+    Nothing of the file is left then. A job that has ended stays as it is.
+    """
     return render.job(await assistant.cancel(user, job))
 
 
 @router.post("/jobs/{job:identifier}/password", tags=["documents"])
 async def unlock_job(user: Asker, assistant: TheAssistant, job: PathId, body: Unlock) -> Json:
-    """Read a locked file once more, with its password, which is not stored."""
+    """Read a locked file with its password.
+
+    The password is not stored.
+    """
     return render.job(await assistant.unlock(user, job, body.password))
 
 
 @documents("GET", "")
 async def list_documents(user: Asker, assistant: TheAssistant, holder: Holder, limit: Limit = 50, cursor: Cursor = None) -> Json:
+    """List the documents of a thread."""
     found, following = await assistant.documents(user, holder, limit, cursor)
     return {"documents": [render.document(each) for each in found], "next_cursor": following}
 
 
 @documents("GET", _DOCUMENT)
 async def get_document(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    """Get a document."""
     return render.document(await assistant.document(user, holder, document))
 
 
 @documents("DELETE", _DOCUMENT + "/versions/{number:int}")
 async def delete_version(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId, number: Number) -> Json:
-    """An earlier version, with its file. 409 for the one that is answered from."""
+    """Delete an earlier version of a document, with its file.
+
+    The current version, from which answers are given, is refused with 409.
+    """
     return render.receipt(await assistant.delete_version(user, holder, document, number))
 
 
 @documents("DELETE", _DOCUMENT)
 async def delete_document(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    """Delete a document with all its versions."""
     return render.receipt(await assistant.delete_document(user, holder, document))
 
 
 @documents("GET", _DOCUMENT + "/text")
 async def get_text(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
-    """The extracted text, to which all offsets refer."""
+    """Get the extracted text of a document.
+
+    All offsets refer to this text.
+    """
     text = await assistant.document_text(user, holder, document)
     pages = await assistant.document_pages(user, holder, document)
     return {"text": text, "pages": [render.page(each) for each in pages]}
@@ -338,11 +357,13 @@ async def get_text(user: Asker, assistant: TheAssistant, holder: Holder, documen
 
 @documents("GET", _DOCUMENT + "/structure")
 async def get_structure(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    """Get the section tree of a document."""
     return {"sections": render.tree(await assistant.document_sections(user, holder, document))}
 
 
 @documents("GET", _DOCUMENT + "/sections/{section:identifier}")
 async def get_section(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId, section: PathId) -> Json:
+    """Get a section of a document, with its text."""
     sections = await assistant.document_sections(user, holder, document)
     found = next((each for each in sections if each.id == section), None)
     if found is None:
@@ -353,12 +374,16 @@ async def get_section(user: Asker, assistant: TheAssistant, holder: Holder, docu
 
 @documents("GET", _DOCUMENT + "/chunks")
 async def get_chunks(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    """List the chunks of a document."""
     return {"chunks": [render.chunk(each) for each in await assistant.document_chunks(user, holder, document)]}
 
 
 @documents("GET", _DOCUMENT + "/versions")
 async def list_versions(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
-    """Oldest first; old ones beyond the limit are gone."""
+    """List the versions of a document.
+
+    Oldest first; those beyond the limit of kept versions are gone.
+    """
     current = await assistant.document(user, holder, document)
     versions = await assistant.document_versions(user, holder, document)
     return {"versions": [render.version(each, current.version) for each in versions]}
@@ -372,10 +397,13 @@ async def get_changes(
     document: PathId,
     number: Number,
     against: Annotated[
-        int | None, Query(ge=1, le=_MOST_VERSIONS, description="The version to compare with; by default the one before.")
+        int | None, Query(ge=1, le=_MOST_VERSIONS, description="Number of the version to compare with. Default: the one before.")
     ] = None,
 ) -> Json:
-    """Which sections a version added, removed and changed."""
+    """Compare two versions of a document.
+
+    The answer says which sections were added, removed and changed.
+    """
     return render.changes(await assistant.document_changes(user, holder, document, number, against))
 
 
@@ -389,14 +417,20 @@ async def restore_version(
     document: PathId,
     number: Number,
 ) -> Response:
-    """The file of that version is read again and becomes the newest version. Answers as an upload does."""
+    """Restore an earlier version of a document.
+
+    Its file is read again and becomes the newest version. The answer is that of an upload.
+    """
     job = await assistant.restore_version(user, holder, document, number)
     return await _answered(request, assistant, user, [job], settings.limits)
 
 
 @documents("GET", _DOCUMENT + "/file", response_class=Response)
 async def get_file(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Response:
-    """The original. Only kinds that cannot carry a script are shown in place."""
+    """Download the original file of a document.
+
+    Only types that cannot carry a script are shown in the browser; others are downloaded.
+    """
     found = await assistant.document(user, holder, document)
     content = await assistant.document_file(user, holder, document)
     shown = found.media_type in _SHOWN_IN_PLACE

@@ -26,13 +26,21 @@ router = APIRouter(tags=["threads"])
 _MOST_CHARACTERS = 1_000
 _SHOWN = 50
 _TITLES = {"thread": "Conversations", "document": "Documents", "message": "Messages", "passage": "In documents"}
-Words = Annotated[Text, Query(max_length=_MOST_CHARACTERS, description='Words that must all stand there; "a phrase" as it is.')]
-Most = Annotated[int, Query(ge=1, le=200, description="Hits of each kind.")]
+Words = Annotated[
+    Text,
+    Query(
+        max_length=_MOST_CHARACTERS, description='Words that must all occur; "a phrase" in quotation marks must occur as it is.'
+    ),
+]
+Most = Annotated[int, Query(ge=1, le=200, description="Maximum number of hits of each kind.")]
 
 
 @router.get("/search")
 async def find(user: Asker, assistant: TheAssistant, query: Words, limit: Most = _SHOWN) -> Json:
-    """Where words stand in your threads, and in the libraries that these search; the latest first in each kind."""
+    """Find words in all your threads.
+
+    The libraries that these threads search are included. In each kind of hit the latest come first.
+    """
     return {"query": query, "hits": [hit(each) for each in await assistant.find(user, query, limit)]}
 
 

@@ -89,17 +89,19 @@ _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schema
 
 def _described(name: str, summary: str, answers: dict[str, Any], security: list[dict[str, Any]]) -> dict[str, Any]:
     responses = {status: {"description": HTTPStatus(int(status)).phrase, "content": each} for status, each in answers.items()}
-    responses["default"] = {"description": "What went wrong.", "content": _PROBLEM}
+    responses["default"] = {"description": "An error.", "content": _PROBLEM}
     operation = {"operationId": name, "summary": summary, "tags": ["health"], "security": security, "responses": responses}
     return {"get": operation, "servers": [{"url": "/"}]}
 
 
 OPENAPI = {
-    "/health": _described("get_health", "Each part's state; 503 without the database.", {"200": _HEALTH, "503": _HEALTH}, []),
-    "/health/live": _described("get_liveness", "Answers as long as the process does.", {"200": _LIVE}, []),
+    "/health": _described(
+        "get_health", "Check the health of each part; 503 without the database", {"200": _HEALTH, "503": _HEALTH}, []
+    ),
+    "/health/live": _described("get_liveness", "Check that the process answers", {"200": _LIVE}, []),
     "/metrics": _described(
         "get_metrics",
-        "Prometheus text, for admins and for whoever has THREADWISE_METRICS_TOKEN.",
+        "Get metrics for Prometheus, as an admin or with THREADWISE_METRICS_TOKEN",
         {"200": _TEXT, "401": _PROBLEM, "403": _PROBLEM},
         [{"key": []}, {}],
     ),

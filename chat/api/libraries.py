@@ -17,43 +17,52 @@ from chat.api.words import Identifier, Json
 router = APIRouter(tags=["libraries"])
 
 LibraryName = Annotated[
-    Text, Field(max_length=200, description="Unique among the user's.", json_schema_extra={"minLength": 1, "pattern": r"\S"})
+    Text, Field(max_length=200, description="Unique among your libraries.", json_schema_extra={"minLength": 1, "pattern": r"\S"})
 ]
 
 
 class NewLibrary(Body):
     name: LibraryName
-    id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
+    id: Identifier | None = Field(None, description="An id of your choice. Default: a UUID.")
 
 
 class LibraryChange(Body):
     name: LibraryName | None = None
-    shared: StrictBool | None = Field(None, description="Whether every member may read it and attach it; for admins.")
+    shared: StrictBool | None = Field(None, description="Whether every member may read and attach the library. For admins only.")
 
 
 @router.post("/libraries", status_code=201)
 async def create_library(user: Asker, assistant: TheAssistant, new: NewLibrary) -> Json:
+    """Create a library."""
     return render.library(await assistant.create_library(user, new.name, new.id))
 
 
 @router.get("/libraries")
 async def list_libraries(user: Asker, assistant: TheAssistant, limit: Limit = 50, cursor: Cursor = None) -> Json:
-    """Your own and those that are shared with you, by name."""
+    """List your libraries and those that are shared with you.
+
+    They are ordered by name.
+    """
     found, following = await assistant.libraries(user, limit, cursor)
     return {"libraries": [render.library(each) for each in found], "next_cursor": following}
 
 
 @router.get(LIBRARY)
 async def get_library(user: Asker, assistant: TheAssistant, library: PathId) -> Json:
+    """Get a library."""
     return render.library(await assistant.library(user, library))
 
 
 @router.patch(LIBRARY)
 async def change_library(user: Asker, assistant: TheAssistant, library: PathId, change: LibraryChange) -> Json:
+    """Rename a library, or share it with every member."""
     return render.library(await assistant.change_library(user, library, change.name, change.shared))
 
 
 @router.delete(LIBRARY)
 async def delete_library(user: Asker, assistant: TheAssistant, library: PathId) -> Json:
-    """With all documents in it; threads that it is attached to find nothing of it any more."""
+    """Delete a library with all its documents.
+
+    Threads that it is attached to no longer find anything in it.
+    """
     return render.receipt(await assistant.delete_library(user, library))

@@ -33,24 +33,34 @@ _EXAMPLE = "“My sister lives in Lisbon.” or “From now on answer in French.
 
 
 class Correction(Body):
-    text: Annotated[Text, Field(min_length=1, max_length=500, description="What is recalled from now on.")]
+    text: Annotated[Text, Field(min_length=1, max_length=500, description="The text to recall from now on.")]
 
 
 @router.get(THREAD + "/memory")
 async def get_memory(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
-    """Standing instructions and facts with the messages that say them, those of your other threads where these are recalled."""
+    """Get what a thread remembers.
+
+    These are its standing instructions and facts, with the messages that say them, and the facts of your other threads if the
+    thread recalls them.
+    """
     return shape(await assistant.memory(user, thread))
 
 
 @router.patch(_ITEM)
 async def correct_memory(user: Asker, assistant: TheAssistant, thread: PathId, memory: PathId, correction: Correction) -> Json:
-    """Recalled in place of what was said; the message stays as it is."""
+    """Correct something that a thread remembers.
+
+    The corrected text is recalled in place of what was said; the message stays as it is.
+    """
     return item(await assistant.correct(user, thread, memory, correction.text))
 
 
 @router.delete(_ITEM)
 async def forget_memory(user: Asker, assistant: TheAssistant, thread: PathId, memory: PathId) -> Json:
-    """Recalled no more; the message stays as it is."""
+    """Forget something that a thread remembers.
+
+    It is recalled no more; the message stays as it is.
+    """
     await assistant.forget(user, thread, memory)
     return {"id": memory, "forgotten": True}
 

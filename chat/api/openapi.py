@@ -261,7 +261,7 @@ def describe(api: FastAPI) -> Tree:
         components["schemas"] |= {"Problem": _PROBLEM, "OpenAIError": _OPENAI_ERROR}
         components["securitySchemes"] = {
             "key": {"type": "http", "scheme": "bearer", "description": _KEY},
-            "session": {"type": "apiKey", "in": "cookie", "name": "access_token", "description": "The web session's."},
+            "session": {"type": "apiKey", "in": "cookie", "name": "access_token", "description": "The cookie of a web session."},
         }
         schema["security"] = [{"key": []}, {"session": []}, {}]
         schema["paths"].update(health.OPENAPI)
@@ -270,20 +270,30 @@ def describe(api: FastAPI) -> Tree:
 
 
 def _complete(path: str, method: str, operation: Tree) -> None:
-    """Its answer's example, what it answers when something goes wrong, and the header that makes a write happen once."""
+    """What it does, its answer's example, its errors, and the header that makes a write happen once."""
     responses = operation["responses"]
     responses.pop("422", None)
+    _say(operation)
     foreign = path.startswith(_V1)
     for status, kinds in _by_status(_errors(path, method, operation)).items():
         responses[status] = _failure(kinds, foreign, operation["operationId"])
     failure = {**(_OPENAI_FAILURE if foreign else _FAILURE), **(_PROTOCOL if operation["operationId"] == "mcp" else {})}
-    responses["default"] = {"description": "What else went wrong.", "content": failure}
+    responses["default"] = {"description": "Any other error.", "content": failure}
     if method == "post" and _written_once(path):
         operation.setdefault("parameters", []).append(_IDEMPOTENCY_KEY)
     example = EXAMPLES.get(operation["operationId"].removesuffix("_of_library"))
     if example is not None:
         success = next(status for status in responses if status.startswith("2"))
         responses[success]["content"]["application/json"]["example"] = example
+
+
+def _say(operation: Tree) -> None:
+    """A route's docstring begins with its summary; those of documents serve threads and libraries."""
+    summary, _, more = operation.pop("description").partition("\n\n")
+    name = operation["operationId"]
+    operation["summary"] = (summary.replace("thread", "library") if name.endswith("_of_library") else summary).removesuffix(".")
+    if more:
+        operation["description"] = " ".join(more.split())
 
 
 def _errors(path: str, method: str, operation: Tree) -> Iterator[type[ThreadwiseError]]:
@@ -370,8 +380,8 @@ _IDEMPOTENCY_KEY: Tree = {
     "in": "header",
     "required": False,
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": r"^[\x21-\x7e]+$"},
-    "description": "Made up by the caller for this one request. Sent again with it within a day, the request is not done again: "
-    "its first answer comes with `Idempotency-Replayed: true`.",
+    "description": "A value of your choice for this one request, such as a UUID. Send the same request with it again within a "
+    "day, and nothing is done twice: the first answer comes back with `Idempotency-Replayed: true`.",
     "example": "b0d4c3a6-7d0b-4f6e-9b1e-0f6f7e2f5f0a",
 }
 _PROTOCOL: Tree = {"application/json": {"schema": {"type": "object", "description": "An error of JSON-RPC."}}}
@@ -379,11 +389,11 @@ _V1 = "/v1"
 _FAILURE = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _OPENAI_FAILURE = {"application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}}
 _ABOUT = (
-    "Threads, what is said in them, their files, and questions about both. Times are UTC. Lists page by `limit` and `cursor`; "
-    "`next_cursor` is null on the last page. What is read carries an ETag; `If-None-Match` with it is answered with "
-    "304. Any request may fail with a problem (RFC 9457) whose `code` is one stable word."
+    "Create threads, add messages and documents to them, search them and ask questions. Times are UTC. Lists are paged by "
+    "`limit` and `cursor`; `next_cursor` is null on the last page. Answers to GET carry an ETag; `If-None-Match` with it is "
+    "answered with 304. Any request may fail with a problem (RFC 9457) whose `code` is one stable word."
 )
-_KEY = "A key made with `threadwise key create`. The web session's cookie counts too; in local mode neither is needed."
+_KEY = "A key made with `threadwise key create`. The cookie of a web session works, too; in local mode neither is needed."
 _PROBLEM: Tree = {
     "type": "object",
     "description": "RFC 9457. `code` is one stable word; `errors` names the fields when there are several.",
@@ -403,7 +413,7 @@ _PROBLEM: Tree = {
 }
 _OPENAI_ERROR: Tree = {
     "type": "object",
-    "description": "OpenAI's shape; `code` is the word that a problem would have, `param` the field it is about.",
+    "description": "An error as OpenAI shapes it. `code` is the code of the problem, and `param` is the field that it is about.",
     "required": ["error"],
     "properties": {
         "error": {

@@ -43,7 +43,10 @@ def asking(thread: str, body: Asked) -> Ask:
 
 @router.post(THREAD + "/search")
 async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Search) -> Json:
-    """The passages for a question; none above the threshold is an empty list."""
+    """Search a thread for the passages for a question.
+
+    When no passage is above the threshold, the list is empty.
+    """
     check(body.query, settings.limits.max_question_characters)
     return await searched(assistant, user, thread, body)
 
@@ -56,7 +59,10 @@ async def searched(assistant: Assistant, user: User, thread: str, body: Search) 
 
 @router.post(THREAD + "/ask")
 async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Json:
-    """The whole answer; `[n]` in it is citation n. A client that leaves stops the work."""
+    """Ask a thread a question.
+
+    The answer comes as a whole; `[n]` in it refers to citation n. When the client disconnects, the work stops.
+    """
     check(body.question, settings.limits.max_question_characters)
     whole = await stream.unless_left(request, answered(assistant.ask(user, asking(thread, body))))
     return render.answer(whole, body.remember) if whole else {}
@@ -64,7 +70,10 @@ async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: 
 
 @router.get("/models")
 async def models(user: Asker, assistant: TheAssistant) -> Json:
-    """Who may be asked to write an answer, the default first; `extractive` quotes without a model."""
+    """List the models that can answer.
+
+    The default comes first; `extractive` quotes without a model.
+    """
     shapes = [{"name": name, "context_tokens": context} for name, context in assistant.models.items()]
     return {"models": [*shapes, {"name": QUOTING, "context_tokens": None}]}
 
@@ -89,7 +98,10 @@ async def answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
     },
 )
 async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Response:
-    """The answer as server-sent events; a client that leaves stops the work."""
+    """Ask a thread a question and stream the answer.
+
+    The answer comes as server-sent events. When the client disconnects, the work stops.
+    """
     check(body.question, settings.limits.max_question_characters)
     await assistant.admit(user, asking(thread, body))  # before the first byte: a refusal has a status
     return stream.EventStream(_events(assistant.ask(user, asking(thread, body)), body.remember))

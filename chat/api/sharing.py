@@ -50,13 +50,19 @@ main { max-width: 820px; }
 
 @router.post(_SHARE, status_code=201)
 async def share_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
-    """A link by which anybody reads what was said until now; told once, and the end of the one before."""
+    """Share a thread by a link.
+
+    Anybody who has the link can read what was said until now. The link is shown only once, and it ends the link before it.
+    """
     return {"path": _path(await assistant.share(user, thread))}
 
 
 @router.delete(_SHARE)
 async def unshare_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
-    """The link leads nowhere from this moment."""
+    """Stop sharing a thread.
+
+    The link stops working at once.
+    """
     await assistant.revoke(user, thread)
     return {"shared": False}
 

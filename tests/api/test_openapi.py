@@ -76,6 +76,14 @@ def test_every_route_is_described_and_nothing_else(home: House, description: Jso
     assert any(isinstance(route, Mount) and route.path == "/api" for route in home.server.routes)
 
 
+def test_every_operation_says_what_it_does_in_a_sentence_of_its_own(description: Json) -> None:
+    summaries = {operation["operationId"]: operation["summary"] for operation in operations(description)}
+
+    assert {name for name, said in summaries.items() if said == name.replace("_", " ").title() or said.endswith(".")} == set()
+    assert summaries["list_documents"] == "List the documents of a thread"
+    assert summaries["list_documents_of_library"] == "List the documents of a library"
+
+
 def test_every_operation_may_answer_with_a_problem(description: Json) -> None:
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     openai = {"application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}}

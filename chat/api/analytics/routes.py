@@ -24,22 +24,25 @@ router = APIRouter(tags=["analytics"])
 
 _MOST_DAYS = 366
 _DEFAULT_DAYS = 30
-Days = Annotated[int, Query(ge=1, le=_MOST_DAYS, description="So many days (UTC), this one included.")]
-All = Annotated[bool, Query(alias="all", description="Of all users, for admins: counts without texts and names.")]
+Days = Annotated[int, Query(ge=1, le=_MOST_DAYS, description="Number of days (UTC), including today.")]
+All = Annotated[bool, Query(alias="all", description="Count over all users, without texts and names. For admins only.")]
 
 
 @router.get(THREAD + "/analytics")
 async def thread_analytics(
     user: Asker, assistant: TheAssistant, application: TheApplication, thread: PathId, days: Days = _DEFAULT_DAYS
 ) -> Json:
-    """Figures of one thread."""
+    """Get the figures of a thread."""
     await assistant.thread(user, thread)
     return render.figures(await application.analytics.figures(Among(thread=thread), days), everybody=False)
 
 
 @router.get("/analytics")
 async def analytics(user: Asker, application: TheApplication, days: Days = _DEFAULT_DAYS, everybody: All = False) -> Json:
-    """Figures of all of the user's threads."""
+    """Get the figures of all your threads.
+
+    With `all`, an admin gets those of all users.
+    """
     return render.figures(await _figures(application, user, days, everybody), everybody)
 
 

@@ -40,7 +40,7 @@ _ZIP = b"PK"
 _BODY: dict[str, Any] = {  # Any: a piece of OpenAPI
     "requestBody": {
         "required": True,
-        "description": "A bundle, or ChatGPT's `conversations.json`, by itself or in the ZIP file that it comes in.",
+        "description": "An exported thread, or ChatGPT's `conversations.json`, by itself or in the ZIP file that contains it.",
         "content": {
             "application/zip": {"schema": {"type": "string", "format": "binary"}},
             "application/json": {"schema": {"type": "array", "items": {"type": "object"}}},
@@ -54,16 +54,26 @@ _BODY: dict[str, Any] = {  # Any: a piece of OpenAPI
         },
     }
 }
-Id = Annotated[Identifier | None, Query(description="The caller's own, for a single thread; a UUID when missing.")]
+Id = Annotated[
+    Identifier | None, Query(description="An id of your choice for the new thread. Only when there is one. Default: a UUID.")
+]
 
 
 @router.get(
     THREAD + "/export",
     response_class=Response,
-    responses={200: {"content": {"application/zip": {}}, "description": "Messages, documents and settings with a manifest."}},
+    responses={
+        200: {
+            "content": {"application/zip": {}},
+            "description": "A ZIP file of messages, documents and settings, with a manifest.",
+        }
+    },
 )
 async def export_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> StreamingResponse:
-    """The thread as a bundle, which `POST /api/threads/import` takes back."""
+    """Export a thread as a ZIP file.
+
+    `POST /api/threads/import` reads this file.
+    """
     name = (await assistant.thread(user, thread)).name
     with ExitStack() as until_sent:
         file = until_sent.enter_context(TemporaryFile())
@@ -118,7 +128,10 @@ async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> 
 async def import_threads(
     request: Request, user: Asker, assistant: TheAssistant, settings: TheSettings, id: Id = None
 ) -> JSONResponse:
-    """Each becomes a new thread, with ids of messages and documents as they were; nothing that is there already is changed."""
+    """Import an exported thread or ChatGPT's conversations.
+
+    Each becomes a new thread, and messages and documents keep their ids; nothing that exists is changed.
+    """
     async with _sent(request) as file:
         made = await _brought_in(assistant, user, file, id, settings.limits)
     return JSONResponse({"threads": made}, 201)

@@ -64,19 +64,21 @@ class Completion(BaseModel):
 
     messages: Annotated[list[Said], Field(min_length=1, max_length=2_000)] = Field(
         examples=[[{"role": "user", "content": "How long is the warranty?"}]],
-        description="The last one of the user is the question; those before it count while the thread has none of them.",
+        description="The last user message is the question; those before it count if the thread has none of them.",
     )
     model: Name | None = Field(
-        None, description="One of `GET /v1/models`; the thread's own when missing.", examples=["extractive"]
+        None, description="One of `GET /v1/models`. Default: the thread's own model.", examples=["extractive"]
     )
     stream: bool | None = None
     stream_options: StreamOptions | None = None
     max_tokens: Annotated[int, Field(ge=1)] | None = None
-    max_completion_tokens: Annotated[int, Field(ge=1)] | None = Field(None, description="Wins over `max_tokens`.")
+    max_completion_tokens: Annotated[int, Field(ge=1)] | None = Field(None, description="Takes precedence over `max_tokens`.")
     metadata: dict[str, Any] | None = Field(  # Any: whatever programs note there
-        None, description="`thread` is the thread's id; the header X-Thread-Id does as well.", examples=[{"thread": "conv-26"}]
+        None,
+        description="`thread` is the id of the thread; the header X-Thread-Id can name it instead.",
+        examples=[{"thread": "conv-26"}],
     )
-    store: bool | None = Field(None, description="False: neither question nor answer becomes part of the thread.")
+    store: bool | None = Field(None, description="With `false`, neither question nor answer becomes part of the thread.")
 
     def check(self) -> None:
         """BadRequest for what would have to be done and can't be."""

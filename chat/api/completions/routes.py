@@ -32,8 +32,8 @@ from chat.llm.models import QUOTING
 
 router = APIRouter(tags=["openai"])
 
-ThreadHeader = Annotated[str | None, Header(description="The thread's id, unless `metadata.thread` names it.")]
-ModelName = Annotated[str, Path(description="One of `GET /v1/models`.")]
+ThreadHeader = Annotated[str | None, Header(description="Id of the thread, unless `metadata.thread` names it.")]
+ModelName = Annotated[str, Path(description="Name of a model, one of `GET /v1/models`.")]
 
 UNNAMED = "Calls without a thread"
 """What the thread of such calls is called."""
@@ -44,13 +44,16 @@ _END = "end"
 
 @router.get("/models", name="list_openai_models")
 async def list_models(user: Caller, assistant: TheAssistant) -> Json:
-    """Who may be asked to write an answer, the default first; `extractive` quotes without a model."""
+    """List the models that can answer.
+
+    The default comes first; `extractive` quotes without a model.
+    """
     return render.models(list(assistant.models))
 
 
 @router.get("/models/{model:path}", name="get_openai_model")
 async def get_model(user: Caller, assistant: TheAssistant, model: ModelName) -> Json:
-    """One of them."""
+    """Get a model."""
     _known(assistant, model)
     return render.model(model)
 
@@ -69,7 +72,10 @@ async def complete(
     body: Completion,
     x_thread_id: ThreadHeader = None,
 ) -> Response:
-    """A question to a thread. A thread that does not exist is made; a client that leaves stops the work."""
+    """Ask a thread a question, as a chat completion.
+
+    A thread that does not exist is created. When the client disconnects, the work stops.
+    """
     body.check()
     question, said, system = body.conversation()
     check(question, settings.limits.max_question_characters)

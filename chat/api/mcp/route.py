@@ -106,5 +106,8 @@ _MESSAGE: dict[str, Any] = {  # Any: a piece of OpenAPI
     },
 )
 async def mcp(request: Request, user: Asker, application: TheApplication) -> Response:
-    """The Model Context Protocol, streamable HTTP without sessions; hosts and origins are checked as everywhere."""
+    """Send a message of the Model Context Protocol.
+
+    This is streamable HTTP without sessions. Hosts and origins are checked as for every other route.
+    """
     return _Exchange(Desk(application, user, request.scope.get(SCOPE, "all")))

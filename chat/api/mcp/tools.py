@@ -42,8 +42,8 @@ class Tell(Protocol):
 
 
 THREAD: Any = Field(description="The thread's id, as list_threads gives it.")  # Any: pydantic's own way
-LIMIT: Any = Field(50, ge=1, le=200, description="Items on a page.")
-CURSOR: Any = Field(None, max_length=1_000, description="`next_cursor` of the page before.")
+LIMIT: Any = Field(50, ge=1, le=200, description="Number of items on a page.")
+CURSOR: Any = Field(None, max_length=1_000, description="The `next_cursor` of the page before.")
 
 
 class SearchArguments(Search):
@@ -55,7 +55,9 @@ class AskArguments(Asked):
 
 
 class ThreadsArguments(Body):
-    query: Text | None = Field(None, max_length=1_000, description="Searches names and message text.")
+    query: Text | None = Field(
+        None, max_length=1_000, description="List only threads with these words in their name or messages."
+    )
     limit: StrictInt = LIMIT
     cursor: Text | None = CURSOR
 
@@ -67,12 +69,12 @@ class DocumentsArguments(Body):
 
 
 class DocumentArguments(Body):
-    thread: Identifier = Field(description="The thread's id; made when there is none.")
-    name: Name = Field(min_length=1, description="The file's name; its ending says how it is read.", examples=["guide.md"])
-    text: str | None = Field(None, description="The content, when it is text.")
+    thread: Identifier = Field(description="The thread's id. The thread is created if it does not exist.")
+    name: Name = Field(min_length=1, description="The file's name. Its ending says how it is read.", examples=["guide.md"])
+    text: str | None = Field(None, description="The content, if it is text.")
     base64: str | None = Field(None, description="The content of any other file, in base64.")
-    document_id: Identifier | None = Field(None, description="Of a document that this is the next version of, or a new one's.")
-    password: Text = Field("", max_length=1_000, description="Opens a locked file.")
+    document_id: Identifier | None = Field(None, description="Id of the document. If it exists, this becomes its next version.")
+    password: Text = Field("", max_length=1_000, description="Password of a locked file.")
 
     def content(self) -> bytes:
         if (self.text is None) == (self.base64 is None):

@@ -25,27 +25,37 @@ class NewPassword(Body):
 
 @router.get("/sessions")
 async def list_sessions(request: Request, user: Asker, application: TheApplication) -> Json:
-    """Browsers in which one is signed in, last used first; `current` is the one that asks."""
+    """List the browsers in which you are signed in.
+
+    The last used comes first; `current` is the one that asks.
+    """
     current = request.scope.get(SESSION)
     return {"sessions": [shapes.session(each, current) for each in await application.sessions.listed(user.id)]}
 
 
 @router.delete("/sessions")
 async def end_sessions(request: Request, user: Asker, application: TheApplication, but_this: bool = False) -> Json:
-    """Log out everywhere; with `but_this` everywhere else."""
+    """Sign out of every browser.
+
+    With `but_this`, the one that asks stays signed in.
+    """
     current = request.scope.get(SESSION) if but_this else None
     return {"ended": await application.sessions.end_all(user.id, current)}
 
 
 @router.delete("/sessions/{session}")
 async def end_session(user: Asker, application: TheApplication, session: Annotated[Text, Path(max_length=255)]) -> Json:
+    """Sign out of one browser."""
     await application.sessions.end(user.id, session)
     return {"ended": 1}
 
 
 @router.post("/password")
 async def change_password(request: Request, user: Asker, application: TheApplication, change: NewPassword) -> Json:
-    """One's own; every other session of one's ends."""
+    """Change your password.
+
+    All your other sessions end.
+    """
     await set_own(application, user, change.old, change.new, request.scope.get(SESSION))
     return {"changed": True}
 

@@ -19,20 +19,22 @@ from chat.threads.accounts import GivenRole
 
 router = APIRouter(tags=["users"], prefix="/users")
 
-Named = Annotated[Text, Path(max_length=255, description="Name or id.")]
+Named = Annotated[Text, Path(max_length=255, description="Name or id of the user.")]
 Password = Annotated[Text, Field(max_length=2_000)]
 
 
 class NewUser(Body):
     name: Annotated[Text, Field(max_length=255, examples=["carol"])]
-    password: Password | None = Field(None, description="Without one they can only be spoken for by keys.")
+    password: Password | None = Field(None, description="Without a password, the user can act only through API keys.")
     role: Literal["admin", "member"] = "member"
 
 
 class UserChange(Body):
-    suspended: StrictBool | None = Field(None, description="true: shut out within seconds, with every session, stream and key.")
+    suspended: StrictBool | None = Field(
+        None, description="With `true`, every session, stream and key of the user stops working within seconds."
+    )
     role: Literal["admin", "member"] | None = None
-    password: Password | None = Field(None, description="A new one; it ends all of their sessions.")
+    password: Password | None = Field(None, description="A new password, which ends all sessions of the user.")
 
 
 def is_admin(application: Application, user: User) -> bool:
@@ -52,25 +54,33 @@ Admin = Annotated[User, Depends(admin)]
 
 @router.get("")
 async def list_users(admin: Admin, application: TheApplication, limit: Limit = 50, cursor: Cursor = None) -> Json:
-    """By name, with what they hold and use; visitors of sites are counted under `/widget/sites`."""
+    """List the users.
+
+    By name, with what they hold and use. Visitors of sites are counted under `/widget/sites`.
+    """
     found, following = await application.people.listed(limit, cursor)
     return {"users": [shapes.person(each) for each in found], "next_cursor": following}
 
 
 @router.post("", status_code=201)
 async def create_user(admin: Admin, application: TheApplication, new: NewUser) -> Json:
+    """Create a user."""
     user = await application.accounts.add_user(new.name, new.password, new.role)
     return shapes.person(await application.people.person(user))
 
 
 @router.get("/{user}")
 async def get_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+    """Get a user."""
     return shapes.person(await application.people.person(await application.accounts.known(user)))
 
 
 @router.patch("/{user}")
 async def change_user(admin: Admin, application: TheApplication, user: Named, change: UserChange) -> Json:
-    """Suspend, let in again, give a role or a password; sessions, streams and sockets on the old terms end within seconds."""
+    """Suspend a user or let them in again, or change their role or password.
+
+    Sessions, streams and sockets with the old rights end within seconds.
+    """
     found = await changed(application, admin, user, change.suspended, change.role)
     if change.password is not None:
         await application.accounts.set_password(found.name, change.password)
@@ -79,12 +89,16 @@ async def change_user(admin: Admin, application: TheApplication, user: Named, ch
 
 @router.delete("/{user}")
 async def delete_user(admin: Admin, context: TheContext, user: Named) -> Json:
-    """Shut out at once and deleted with everything of theirs, with a receipt."""
+    """Delete a user with everything that is theirs.
+
+    The user is shut out at once. The answer is a receipt.
+    """
     return render.receipt(await deleted(context, admin, user))
 
 
 @router.get("/{user}/sessions")
 async def list_sessions_of_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+    """List the browsers in which a user is signed in."""
     found = await application.accounts.known(user)
     return {"sessions": [shapes.session(each) for each in await application.sessions.listed(found.id)]}
 

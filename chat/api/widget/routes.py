@@ -22,23 +22,30 @@ from chat.threads.visitors import Site, Visitor, origin_of
 
 router = APIRouter(tags=["widget"], prefix="/widget")
 
-VisitorName = Annotated[Text, Field(min_length=1, max_length=200, description="What the site calls them; stored as a hash.")]
-Origin = Annotated[Text, Field(max_length=255, description="Of the page with the widget.", examples=["https://shop.example.org"])]
+VisitorName = Annotated[
+    Text, Field(min_length=1, max_length=200, description="Your name for the visitor; only its hash is stored.")
+]
+Origin = Annotated[
+    Text, Field(max_length=255, description="Origin of the page with the widget.", examples=["https://shop.example.org"])
+]
 
 
 class NewToken(Body):
     visitor: VisitorName
     origin: Origin
     libraries: list[Identifier] = Field(default=[], max_length=20, description="Ids of libraries that the visitor may search.")
-    thread: Identifier | None = Field(None, description="A prepared thread, whose documents the visitor may search.")
+    thread: Identifier | None = Field(None, description="Id of a prepared thread whose documents the visitor may search.")
     minutes: StrictInt = Field(
-        MOST_MINUTES, ge=1, le=MOST_MINUTES, description="How long it lasts; the widget asks for new ones."
+        MOST_MINUTES, ge=1, le=MOST_MINUTES, description="How long the token lasts; the widget requests new ones."
     )
 
 
 @router.post("/token")
 async def create_widget_token(request: Request, context: TheContext, new: NewToken) -> Json:
-    """A token for one visitor of one origin. It is for the site's server to ask for, with a key."""
+    """Create a token for a visitor of your site.
+
+    Your site's server requests it, with a key. The token is for one visitor of one origin.
+    """
     key, owner = await _key(request, context)
     origin = origin_of(new.origin)
     if not speaks_for(key, context.application.settings, origin, request.headers.get("host", "")):
@@ -49,7 +56,10 @@ async def create_widget_token(request: Request, context: TheContext, new: NewTok
 
 @router.get("/demo")
 async def create_demo_token(request: Request, user: Asker, context: TheContext) -> Json:
-    """A token for the page that shows the widget on this server, for whoever is signed in here."""
+    """Create a token for this server's own demo page of the widget.
+
+    It is for whoever is signed in here.
+    """
     if user.role == "visitor":
         raise Forbidden("Visitors are let in by their site.")
     host = request.headers.get("host", "")
@@ -62,16 +72,24 @@ async def create_demo_token(request: Request, user: Asker, context: TheContext) 
 async def erase_visitor(
     request: Request,
     context: TheContext,
-    visitor: Annotated[Text | None, Query(max_length=200, description="As the site calls them; with a key.")] = None,
+    visitor: Annotated[
+        Text | None, Query(max_length=200, description="The site's name for the visitor. Only with a key.")
+    ] = None,
     origin: Annotated[Text | None, Query(max_length=255)] = None,
 ) -> Json:
-    """All that is kept of a visitor: by the site's key with `visitor` and `origin`, by their token, or from the widget."""
+    """Erase everything that is kept of a visitor.
+
+    Send the site's key with `visitor` and `origin`, or the visitor's own token; the widget calls this, too.
+    """
     return render.receipt(await context.application.assistant.erase(await _erased(request, context, visitor, origin)))
 
 
 @router.get("/sites")
 async def list_sites(user: Asker, context: TheContext) -> Json:
-    """Which sites' visitors there are and how much they ask: those of one's own keys, all for an admin."""
+    """List the sites whose visitors use the widget.
+
+    Each has the number of its visitors, threads and questions. You see the sites of your own keys; an admin sees all.
+    """
     found = await context.application.assistant.sites(user) if user.role != "visitor" else []
     return {"sites": [site(each) for each in found]}
 

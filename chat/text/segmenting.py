@@ -37,6 +37,7 @@ _ABBREVIATED = re.compile(
 """Abbreviations that sentencex does not know."""
 _ENGLISH_ABBREVIATED = re.compile(r"\b(?:Ms|Mx|Ft|vs|[Aa]pprox)\.[^\S\n]+$")
 """Abbreviations in English text that sentencex takes for the end of a sentence, some only after other words ("is Ms. Lee")."""
+_BACKTICK = re.compile(r"(?<!`)`(?!`)")
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f](?=[^\w\s])")
 """Whitespace of several bytes before a mark, as in "vitamin A\u00a0.": sentencex takes it for one byte and panics."""
 _CLOSING = re.compile(r"(?:\*{1,3}|_{1,3}|[)\]”’»\"'])+(?=\s)\s+")
@@ -120,7 +121,7 @@ def _closed(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
-    """Yield sentences, joining those that were split after "am 31." or "zzgl."."""
+    """Yield sentences, joining those that were split after "am 31." or "zzgl.", or within a code span of Markdown ("`./data`")."""
     begun = ""
     for part in parts:
         if begun and not _goes_on(begun, part, code):
@@ -134,7 +135,13 @@ def _goes_on(begun: str, part: str, code: str) -> bool:
     if _ORDINAL.search(begun):
         word = _FIRST_WORD.match(part)
         return code not in _NO_ORDINALS or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))
-    return bool((_ENGLISH_ABBREVIATED if code == "en" else _ABBREVIATED).search(begun))
+    return bool((_ENGLISH_ABBREVIATED if code == "en" else _ABBREVIATED).search(begun)) or _is_in_code(begun, part)
+
+
+def _is_in_code(begun: str, part: str) -> bool:
+    """Return whether a code span is open at the end of a text's last line that the next part closes on its first line."""
+    line = begun[begun.rfind("\n") + 1 :]
+    return len(_BACKTICK.findall(line)) % 2 == 1 and bool(_BACKTICK.search(part.partition("\n")[0]))
 
 
 def _last_space(window: str) -> int:

@@ -110,6 +110,17 @@ def test_a_sentence_is_not_cut_at_its_languages_dates_and_abbreviations(sentence
     assert cut("".join(sentences)) == sentences
 
 
+def test_a_sentence_is_not_cut_within_a_code_span() -> None:
+    text = "It is in the data folder: `./data`, or where you say. Then more. A ` is one. Two."
+
+    assert [text[each.start : each.end].strip() for each in sentences(text)] == [
+        "It is in the data folder: `./data`, or where you say.",
+        "Then more.",
+        "A ` is one.",
+        "Two.",
+    ]
+
+
 def test_japanese_sentences_end_at_their_own_full_stop() -> None:
     assert [sentence[-1] for sentence in cut(JAPANESE_TEXT.strip())] == ["。"] * 3
 

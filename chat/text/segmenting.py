@@ -121,7 +121,7 @@ def _closed(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
-    """Yield sentences, joining those that were split after "am 31." or "zzgl.", or within a code span of Markdown ("`./data`")."""
+    """Yield sentences, joining those that were split after "am 31." or "zzgl.", or within a Markdown code span ("`./data`")."""
     begun = ""
     for part in parts:
         if begun and not _goes_on(begun, part, code):

@@ -59,8 +59,8 @@ _TITLE_LINE = re.compile(
 )
 """A paragraph without figures, except for a date or a number at its end, and without a full stop, above a longer paragraph of
 sentences."""
-_TOPIC = re.compile(r"\*\*[^*\n]*[^*.!?;:\s]\*\*")
-"""A line that is bold as a whole, which announces what follows it."""
+_TOPIC = re.compile(r"\*\*(?:[^*\n]*[^*.!?;:\s]|[^*\s]+(?: [^*\s]+)?\.)\*\*")
+"""A line that is bold as a whole, or a word or two at its beginning ("**Stored files.**"), which announces what follows it."""
 _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)

@@ -270,3 +270,4 @@ def test_a_line_in_bold_announces_what_follows() -> None:
     assert topic.announces
     assert not item.announces
     assert not told[0].announces
+    assert pieces(from_document("**Stored files.** They are in a bucket.").chunk, {"file"})[0].announces

@@ -1,6 +1,6 @@
-"""A file of any kind to text with pages, headings and tables.
+"""Extract the text of a file of any kind, with its pages, headings and tables.
 
-`extract` tells the kind from the content and calls its reader: `pdf`, `office`, `web`, `texts`, `tables`, `picture`, `zipped`.
-Readers run in the `worker` of a `sandbox`, which is killed when a file takes too much. `composition` keeps offsets exact while
-a text is put together.
+`extract` detects the kind of file from its content and calls the reader for it: `pdf`, `office`, `web`, `texts`, `tables`,
+`picture`, `zipped`. Readers run in the `worker` of a `sandbox`, a process that is killed when a file takes too much time or
+memory. `composition` keeps offsets exact while a reader builds up a text.
 """

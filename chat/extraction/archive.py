@@ -1,8 +1,8 @@
-"""ZIP archives, and the formats that are ZIP archives inside (DOCX, XLSX, PPTX, ODT, EPUB), opened with every bound checked.
+"""Open ZIP archives, and the formats that are ZIP archives inside (DOCX, XLSX, PPTX, ODT, EPUB), with every limit checked.
 
-A ZIP file's directory may state anything: entries smaller than they unpack to, a thousand entries over the same bytes, a million
-of none. So nothing goes to a library before it has been unpacked here once, piece by piece, against what the directory says.
-Nothing is ever written to disk, and an entry's name is a key to look it up by, never a path.
+A ZIP file's directory may claim anything: entries smaller than what they unpack to, a thousand entries over the same bytes, a
+million empty ones. So no content is passed to a library before it has been unpacked here once, piece by piece, and checked
+against the directory. Nothing is ever written to disk, and an entry's name is only a key for looking it up, never a path.
 """
 
 from __future__ import annotations
@@ -21,67 +21,70 @@ from chat.settings import LimitSettings
 
 SIGNATURE = b"PK\x03\x04"
 EMPTY = b"PK\x05\x06"
-"""What an archive without entries begins with: its end."""
+"""Signature of the end record, which is how an archive without entries begins."""
 PROTECTED = "The file is protected with a password. Save it without one and upload it again."
 _MEGABYTE = 1024 * 1024
 _PIECE = 256 * 1024
 _RATIO_FROM = 8 * _MEGABYTE
-"""What unpacks to less does no harm, however well it is packed (a page of blanks: 900 times)."""
+"""Unpacked bytes from which the ratio is checked; less does no harm, however well it is packed (a blank page: 900 times)."""
 _ENCRYPTED = 0x1
 _ENTRY = b"PK\x01\x02"
 _LONGEST_END = 22 + 65_535
-"""Bytes: the end record (as `EMPTY` begins it) with the longest comment."""
+"""Bytes of the end record (which begins with `EMPTY`) with the longest possible comment."""
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
-"""APPNOTE 4.3.7: signature, then (among what the directory repeats) the lengths of name and extra field."""
+"""Local file header (APPNOTE 4.3.7): the signature and the lengths of the name and the extra field; the rest is skipped, since
+the directory repeats it."""
 
 _DAMAGED = "The file is cut off or damaged."
 
 
 class Archive:
-    """The entries of a ZIP file that kept every limit when it was opened; see `open_archive`."""
+    """The entries of a ZIP file that was within all limits when it was opened; created by `open_archive`."""
 
     def __init__(self, content: bytes, entries: tuple[ZipInfo, ...], places: dict[int, int]) -> None:
         self.content = content
         self._entries = entries
         self._places = places
-        """Where an entry's data begins, by where its header does."""
+        """Offset at which an entry's data begins, by the offset of its header."""
         self._by_name = {entry.filename: entry for entry in entries}
 
     def names(self) -> tuple[str, ...]:
-        """Names of the files in it, in the directory's order, without folders; each once."""
+        """Return the names of the files in the archive, each once, without folders, in the directory's order."""
         return tuple(name for name in self._by_name if not name.endswith("/"))
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
 
     def size(self, name: str) -> int:
-        """Bytes that the entry unpacks to; `read` gives no more. Raises KeyError for a name that is not there."""
+        """Return the number of bytes that the entry unpacks to; `read` returns no more. Raises KeyError for an unknown name."""
         return self._by_name[name].file_size
 
     def read(self, name: str) -> bytes:
-        """The entry, unpacked. Raises KeyError for a name that is not there, DamagedFile for data that is not what the directory
-        says."""
+        """Return the unpacked content of the entry. Raises KeyError for an unknown name, and DamagedFile when the data does not
+        match the directory."""
         return b"".join(self._unpacked(self._by_name[name]))
 
     def tree(self, name: str) -> etree._Element:
-        """The root of a part that is XML; raises what `read` and `parse_xml` do."""
+        """Return the root element of an XML part. Raises what `read` and `parse_xml` raise."""
         return parse_xml(self.read(name))
 
     def read_xml(self, name: str) -> bytes:
-        """A part that is XML, as bytes; DamagedFile also when it declares a document type (see `refuse_doctype`)."""
+        """Return an XML part as bytes. Raises DamagedFile also when it declares a document type (see `refuse_doctype`)."""
         content = self.read(name)
         refuse_doctype(content)
         return content
 
     def verify(self) -> None:
-        """Unpack everything once, keeping nothing: for libraries that then open `content` by themselves."""
+        """Unpack everything once and discard it, before a library opens `content` by itself."""
         for entry in self._entries:
             for _ in self._unpacked(entry):
                 pass
 
     def xml_package(self) -> bytes:
-        """A new archive of its XML parts, checked and without document types, other parts empty: for libraries that read the
-        whole package, pictures and all, and leave entities to their XML parser."""
+        """Return a new archive with the XML parts, checked and without document types, and all other parts empty.
+
+        It is meant for libraries that read the whole package, including pictures, and leave entities to their XML parser.
+        """
         stream = BytesIO()
         with ZipFile(stream, "w", ZIP_STORED) as package:
             for name in self.names():
@@ -90,7 +93,7 @@ class Archive:
         return stream.getvalue()
 
     def _unpacked(self, entry: ZipInfo) -> Iterator[bytes]:
-        """Pieces of the entry; it ends where the directory says, with the checksum that the directory gives."""
+        """Yield the unpacked pieces of the entry, and check its length and checksum against the directory."""
         place = self._places[entry.header_offset]
         packed = memoryview(self.content)[place : place + entry.compress_size]
         left, checksum = entry.file_size, 0
@@ -105,11 +108,11 @@ class Archive:
 
 
 def open_archive(content: bytes, limits: LimitSettings) -> Archive:
-    """The archive, once its directory keeps the limits.
+    """Return the archive after checking its directory against the limits.
 
-    Raises FileTooLarge for too many entries, too many bytes when unpacked or packing too good to be true; NeedsPassword for
-    an encrypted entry; DamagedFile for what is no ZIP file, is cut off, has entries that overlap, or is packed by other
-    methods than `stored` and `deflated`.
+    Raises FileTooLarge for too many entries, too many unpacked bytes or an implausible compression ratio; NeedsPassword for an
+    encrypted entry; DamagedFile for content that is not a ZIP file, is cut off, has overlapping entries, or uses a compression
+    method other than `stored` and `deflated`.
     """
     if _directory_entries(content) > limits.max_archive_entries:
         raise FileTooLarge(f"The file holds more than {limits.max_archive_entries:,} files.")
@@ -127,8 +130,8 @@ def open_archive(content: bytes, limits: LimitSettings) -> Archive:
 
 
 def parse_xml(content: bytes) -> etree._Element:
-    """The root, with entities left alone. Raises DamagedFile for a document type, and for what can't be parsed or is nested
-    deeper than 256."""
+    """Return the root element, with entities unresolved. Raises DamagedFile for a document type, and for content that cannot be
+    parsed or is nested deeper than 256 levels."""
     refuse_doctype(content)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
     try:
@@ -138,28 +141,33 @@ def parse_xml(content: bytes) -> etree._Element:
 
 
 def refuse_doctype(content: bytes) -> None:
-    """Raises DamagedFile when XML declares a document type: that is where entities come from that unpack to gigabytes or name
-    files of the server. Office formats forbid it (ECMA-376 part 2, 8.1.4); pages of e-books may begin with one."""
+    """Raise DamagedFile when the XML declares a document type.
+
+    Document types are the source of entities that expand to gigabytes or name files of the server. Office formats forbid them
+    (ECMA-376 part 2, 8.1.4); pages of e-books may begin with one.
+    """
     parser = etree.XMLPullParser(events=("start",), resolve_entities=False, no_network=True, load_dtd=False)
     try:
         for start in range(0, len(content), _PIECE):
             parser.feed(content[start : start + _PIECE])
-            for _, root in parser.read_events():  # the first element: what comes behind declares nothing
+            for _, root in parser.read_events():  # the first element: nothing after it can declare entities
                 if isinstance(root, etree._Element) and root.getroottree().docinfo.internalDTD is not None:
                     raise DamagedFile("The file declares XML entities, which no honest document of its kind does.")
                 return
     except etree.XMLSyntaxError:
-        return  # its reader says so, or does not need it
+        return  # its reader reports it, or does not need it
 
 
 def directory_start(content: bytes) -> int:
-    """Where the directory begins at the earliest: names behind it are this archive's, and not those of one stored in it. 0 when
-    its end is missing."""
+    """Return the earliest offset at which the directory may begin, or 0 when its end record is missing.
+
+    Names after that offset belong to this archive and not to an archive stored inside it.
+    """
     end = _directory_end(content)
     if end < 0:
         return 0
     stated = int.from_bytes(content[end + 12 : end + 16], "little")
-    return max(0, end - stated - 100)  # 100: the records of ZIP64 in between, where sizes are -1
+    return max(0, end - stated - 100)  # 100: the ZIP64 records in between, when sizes are -1
 
 
 def _directory_end(content: bytes) -> int:
@@ -168,7 +176,7 @@ def _directory_end(content: bytes) -> int:
 
 
 def _directory_entries(content: bytes) -> int:
-    """How many entries the directory can hold at most, counted before each becomes an object."""
+    """Return the largest number of entries that the directory can hold, counted before any of them becomes an object."""
     return content.count(_ENTRY, directory_start(content), max(_directory_end(content), 0))
 
 
@@ -183,7 +191,7 @@ def _check_sizes(content: bytes, entries: tuple[ZipInfo, ...], limits: LimitSett
 
 
 def _places(content: bytes, entries: tuple[ZipInfo, ...]) -> dict[int, int]:
-    """Where each entry's data begins, by where its header does; the same bytes may not serve two entries."""
+    """Return the offset of each entry's data by the offset of its header. Raises DamagedFile when two entries share bytes."""
     places = {}
     spans = []
     for entry in entries:
@@ -203,7 +211,7 @@ def _places(content: bytes, entries: tuple[ZipInfo, ...]) -> dict[int, int]:
 
 
 def _inflated(packed: memoryview) -> Iterator[bytes]:
-    """At most `_PIECE` bytes at a time, whatever they unpack to."""
+    """Yield the inflated content in pieces of at most `_PIECE` bytes, however much it unpacks to."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         for piece in _pieces(packed):

@@ -1,4 +1,5 @@
-"""Files of pages that are pictures, and where in a file that holds files such a page is."""
+"""Pages without text: list and draw those of PDFs and pictures, and find the part of an archive or e-mail that such a page is
+in."""
 
 from __future__ import annotations
 
@@ -16,14 +17,15 @@ _MARK = re.compile(r"unread page (\d+) of part (\d+)\.\Z")
 
 
 def blank_pages(kind: str, content: bytes, limits: LimitSettings, password: str = "") -> Extracted | None:
-    """Pages without text of a PDF or a picture, `None` of anything else. Raises NeedsPassword, DamagedFile and FileTooLarge."""
+    """Return a PDF or a picture as pages without text, or `None` for other kinds. Raises NeedsPassword, DamagedFile and
+    FileTooLarge."""
     if kind == PDF:
         return scan(content, password)
     return picture.blank(content, kind, limits) if kind in picture.MEDIA_TYPES else None
 
 
 def draw(kind: str, content: bytes, page: int, password: str = "") -> bytes:
-    """One page of a PDF, or a picture, as PNG. Raises NeedsPassword, DamagedFile and FileTooLarge."""
+    """Return a page of a PDF, or a picture, as PNG. Raises NeedsPassword, DamagedFile and FileTooLarge."""
     if kind in picture.MEDIA_TYPES:
         return picture.draw_picture(content, kind, page)
     return render_page(content, page, password=password)
@@ -31,13 +33,13 @@ def draw(kind: str, content: bytes, page: int, password: str = "") -> bytes:
 
 @dataclass(slots=True)
 class Marks:
-    """Writes on each page without text which it is, so that it is known again where the parts of a file were joined."""
+    """Labels each page without text with its origin, so that it can be traced after the parts of a file have been joined."""
 
     parts: list[tuple[str, bytes]] = field(default_factory=list)
-    """Kind and content of those with such pages."""
+    """Kind and content of the parts that have pages without text."""
 
     def marked(self, kind: str, content: bytes, extracted: Extracted) -> Extracted:
-        """The same with the marks."""
+        """Return the extracted part with a mark on each page without text."""
         pages = extracted.coverage.pages_without_text
         if not pages:
             return extracted
@@ -45,7 +47,7 @@ class Marks:
         return with_recognised(extracted, {page: f"unread page {page} of part {len(self.parts)}." for page in pages})
 
     def found(self, whole: Extracted, number: int) -> tuple[str, bytes, int] | None:
-        """Kind and content of the part that this page of the whole is in, and its number there."""
+        """Return the kind and content of the part that holds page `number` of the whole, and the page's number in that part."""
         page = next((page for page in whole.pages if page.number == number), None)
         mark = _MARK.search(whole.text[page.start : page.end].rstrip()) if page else None
         if mark is None or not 0 < int(mark[2]) <= len(self.parts):

@@ -1,4 +1,4 @@
-"""A text that a reader puts together, block by block, with the exact places of what stands in it."""
+"""Build up a document's text block by block, and record the exact offsets of its headings, tables and pages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from chat.settings import LimitSettings
 from chat.text import clean, clean_line
 
 LONGEST_HEADING = 300
-"""Characters; a whole paragraph that looks like a heading is none."""
+"""Characters; a longer paragraph that looks like a heading is not recorded as one."""
 _DEEPEST = 9
 
 
 class Composition:
-    """Blocks stand apart by blank lines, items of a list follow one another; nothing is written for blanks.
+    """A text under construction: blank lines separate blocks, items of a list follow one another, and blank blocks are skipped.
 
-    Everything added is cleaned first, so that offsets are those of the text as it is kept. FileTooLarge as soon as the text is
-    over the limit.
+    Everything added is cleaned first, so that offsets refer to the text as it is stored. Raises FileTooLarge as soon as the text
+    exceeds the limit.
     """
 
     def __init__(self, limits: LimitSettings) -> None:
@@ -30,13 +30,13 @@ class Composition:
         self._pieces: list[str] = []
         self._length = 0
         self._in_rows = 0
-        """Characters of all tables so far."""
+        """Characters in all tables so far."""
         self._dropped = 0
         self._in_list = False
         self._headings: list[Heading] = []
         self._tables: list[Table] = []
         self._pages: list[tuple[int, str | None]] = []
-        """Start and label."""
+        """Start offset and label of each page."""
         self._warnings: dict[str, None] = {}
 
     @property
@@ -44,15 +44,15 @@ class Composition:
         return not self._length
 
     def paragraph(self, text: str) -> None:
-        """Its lines without the blanks around them."""
+        """Add a paragraph, each line stripped and blank lines removed."""
         self._block("\n".join(filter(None, map(str.strip, self._clean(text).split("\n")))))
 
     def verbatim(self, text: str, *, is_item: bool = False) -> None:
-        """The lines as they are indented."""
+        """Add lines with their indentation kept."""
         self._block(self._clean(text).strip("\n").rstrip(), is_item=is_item)
 
     def item(self, mark: str, text: str) -> None:
-        """An item of a list behind its mark, which may be indented (`  - `)."""
+        """Add an item of a list after its mark, which may be indented (` - `)."""
         line = self.line(text)
         if line:
             self._block(f"{self._clean(mark)}{line}", is_item=True)
@@ -64,9 +64,10 @@ class Composition:
             self._headings.append(Heading(title, max(1, min(level, _DEEPEST)), start, len(self._pages) or None))
 
     def table(self, rows: Iterable[Sequence[str]], *, has_header: bool | None = None) -> None:
-        """Cells by column. `has_header`: whether the first row names the columns, `None` when the file does not say.
+        """Add a table given as rows of cells. `has_header` tells whether the first row names the columns; `None` when the file
+        does not say.
 
-        Without names, two columns read as name and value, more are printed side by side.
+        Without names, two columns are written as name and value; more are written side by side.
         """
         lines = [[self.line(cell) for cell in row] for row in rows]
         numbered = [(number, row) for number, row in enumerate(lines, start=1) if any(row)]
@@ -79,13 +80,13 @@ class Composition:
             self.lines(join.join(filter(None, row)) for _, row in numbered)
 
     def rows(self, names: Sequence[str], rows: Iterable[Sequence[str]], width: int, *, title: str | None = None) -> None:
-        """One line a row, `name: value; name: value`; columns without a name are numbered up to the width."""
+        """Add a table with one line per row, `name: value; name: value`; unnamed columns up to `width` are numbered."""
         names = [self.line(name) for name in names]
         columns = (*names, *(f"column {number}" for number in range(len(names) + 1, width + 1)))
         self.lines(("; ".join(named_cells(row, names)) for row in rows), columns, title=title)
 
     def lines(self, rows: Iterable[str], columns: Iterable[str] = (), *, title: str | None = None) -> None:
-        """A table whose rows are lines already."""
+        """Add a table whose rows are already lines."""
         self._gap()
         start = self._length
         for row in rows:
@@ -98,20 +99,20 @@ class Composition:
             self._tables.append(Table(start, self._length, tuple(map(clean_line, columns)), title=named))
 
     def page(self, label: str | None = None) -> None:
-        """What follows stands on the next page."""
+        """Begin a new page."""
         self._gap()
         self._pages.append((self._length, self.line(label) or None if label else None))
 
     def warn(self, sentence: str) -> None:
-        """Said once, however often it happens."""
+        """Add a warning; repetitions are ignored."""
         self._warnings.setdefault(sentence)
 
     def line(self, text: str) -> str:
-        """Clean, and in one line."""
+        """Return the text cleaned and on one line."""
         return " ".join(self._clean(text).split())
 
     def extracted(self, media_type: str, title: str | None = None, coverage: Coverage = Coverage()) -> Extracted:
-        """What was written; `coverage` is what the reader knows about it besides."""
+        """Return the finished text; `coverage` holds what else the reader knows about it."""
         text = "".join(self._pieces)
         ends = [*(start for start, _ in self._pages[1:]), len(text)]
         pages = tuple(
@@ -135,7 +136,7 @@ class Composition:
         )
 
     def _block(self, text: str, *, is_item: bool = False) -> int:
-        """Where it begins."""
+        """Append a block and return the offset at which it begins."""
         if text:
             if not (is_item and self._in_list):
                 self._gap()
@@ -144,7 +145,7 @@ class Composition:
         return self._length - len(text) - 1
 
     def _gap(self) -> None:
-        """A blank line, unless one stands there."""
+        """Append a blank line, unless there is one already."""
         self._in_list = False
         if self._pieces and self._pieces[-1] != "\n":
             self._append("\n")

@@ -1,4 +1,4 @@
-"""A file of any kind to text: tell the kind from the content, and hand it to the reader for it."""
+"""Extract the text of any file: detect its kind from its content and hand it to the reader for that kind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Reader = Callable[[bytes, LimitSettings], Extracted]
 
 
 class LockReader(Protocol):
-    """Reads files that may be locked with a password. Raises NeedsPassword when it is missing or wrong."""
+    """Reads files that may be locked with a password. Raises NeedsPassword when the password is missing or wrong."""
 
     def __call__(self, content: bytes, limits: LimitSettings, password: str = "") -> Extracted: ...
 
@@ -61,16 +61,16 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys(picture.MEDIA_TYPES, picture.read_picture),
     **code.READERS,
 }
-"""A new kind of file is one reader and one line here (and a way to tell it, in `sniff`)."""
+"""Reader by media type. A new kind of file is one reader and one line here (and a way to detect it in `sniff`)."""
 
 LOCK_READERS: dict[str, LockReader] = {PDF: read_pdf}
-"""Those of them that take a password."""
+"""The readers that take a password."""
 
 _HOLDERS: dict[str, tuple[Callable[[bytes, LimitSettings, Read], Extracted], int]] = {
     zipped.MEDIA_TYPE: (zipped.read_zip, 1),
     mail.MEDIA_TYPE: (mail.read_mail, 2),
 }
-"""Files that hold files: their reader, and within how many others they may stand."""
+"""Kinds that contain other files: their reader, and the greatest depth at which they may be nested in other files."""
 
 _TEXT_KINDS = {
     **code.BY_EXTENSION,
@@ -117,10 +117,10 @@ _HEAD = 8_192
 
 
 def extract(name: str, content: bytes, limits: LimitSettings, password: str = "", scans: bool = False) -> Extracted:
-    """The file's text. Raises FileRefused with a sentence for the user; the name only tells apart kinds of text.
+    """Return the file's text; the name only distinguishes kinds of text. Raises FileRefused with a message for the user.
 
-    The password opens a locked file; kinds that can't be locked ignore it. With `scans`, pictures in files that hold files are
-    pages without text.
+    The password opens a locked file; kinds that cannot be locked ignore it. With `scans`, pictures, and PDFs of which no page has
+    text, are returned as pages without text, also inside archives and e-mails.
     """
     if not content:
         raise EmptyFile("The file is empty.")
@@ -138,15 +138,12 @@ def extract(name: str, content: bytes, limits: LimitSettings, password: str = ""
 
 
 def drawn(content: bytes, page: int, limits: LimitSettings, password: str = "") -> bytes:
-    """One page without text, as PNG: of a PDF, of a picture, or of one within a file that holds files.
-
-    Raises NeedsPassword, DamagedFile and FileTooLarge.
-    """
+    """Return a page without text as PNG: of a PDF, a picture, or one inside an archive or e-mail."""
     kind = sniff("", content)
     if kind in LOCK_READERS or kind in picture.MEDIA_TYPES:
         return draw(kind, content, page, password)
     marks = Marks()
-    name = "" if kind in _HOLDERS else "message.eml"  # of what holds files a mail alone is not told by its content
+    name = "" if kind in _HOLDERS else "message.eml"  # an e-mail is the only container not detected by its content
     found = marks.found(_Within(password, scans=True, marks=marks).read(name, content, limits), page)
     if found is None:
         raise DamagedFile(f"Page {page} could not be drawn.")
@@ -155,12 +152,12 @@ def drawn(content: bytes, page: int, limits: LimitSettings, password: str = "") 
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """Reads a file by the reader for its kind, and those in it."""
+    """Reads a file, and the files inside it, with the readers for their kinds."""
 
     password: str = ""
     scans: bool = False
     depth: int = 0
-    """Of the files that it stands in."""
+    """Number of files that this one is nested in."""
     marks: Marks | None = None
 
     def read(self, name: str, content: bytes, limits: LimitSettings) -> Extracted:
@@ -186,7 +183,8 @@ class _Within:
 
 
 def sniff(name: str, content: bytes) -> str:
-    """The media type by the content, one of `READERS` or `_HOLDERS`. Raises UnknownType, naming what the file looks like."""
+    """Return the media type detected from the content, a key of `READERS` or `_HOLDERS`. Raises UnknownType, naming what the file
+    looks like."""
     extension = PurePosixPath(name.lower()).suffix
     if _is_pdf(content):
         return PDF
@@ -214,7 +212,8 @@ def sniff(name: str, content: bytes) -> str:
 
 
 def _text_kind(extension: str, head: bytes) -> str:
-    """By its name; a page under another name (an error page named CSV), and what has no telling name, by its first words."""
+    """Return the kind of a text by its name; HTML under another name (an error page saved as CSV), and files without a telling
+    name, by how they begin."""
     kind = _TEXT_KINDS.get(extension)
     if _HTML.match(head) and (kind is None or kind in _NEVER_PAGES):
         return html.MEDIA_TYPE
@@ -224,7 +223,7 @@ def _text_kind(extension: str, head: bytes) -> str:
 
 
 def _archive_kind(content: bytes) -> str:
-    """Books are archives that say so first, or hold what every book holds."""
+    """Return the media type of a ZIP file: an e-book declares itself first, or contains the file that every EPUB contains."""
     kind = filetype.guess(content[:_HEAD])
     if (kind is not None and kind.extension == "epub") or content.find(epub.CONTAINER.encode(), directory_start(content)) > 0:
         return epub.MEDIA_TYPE
@@ -232,13 +231,17 @@ def _archive_kind(content: bytes) -> str:
 
 
 def _is_pdf(content: bytes) -> bool:
-    """The signature may stand behind up to 1,024 bytes of something else; a text that only mentions it has no PDF objects."""
+    """Return whether the content is a PDF.
+
+    The signature may follow up to 1,024 bytes of something else; a text that only mentions it has no PDF objects.
+    """
     place = content[:1_024].find(b"%PDF-")
     return place == 0 or (place > 0 and _PDF_OBJECT.search(content, place) is not None)
 
 
 def _compound(name: str, content: bytes) -> str:
-    """Office files of before 2007 and encrypted ones of any age."""
+    """Return the media type of an OLE file: an Office file from before 2007, or an encrypted one of any age. Raises NeedsPassword
+    for an encrypted file, and UnknownType for kinds other than XLS."""
     kind = compound_kind(name, content)
     if kind == "encrypted":
         raise NeedsPassword(PROTECTED)

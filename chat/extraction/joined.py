@@ -1,4 +1,4 @@
-"""Several texts made into one: everything that points into them moves to its new place."""
+"""Join several extracted texts into one, shifting everything that points into them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from chat.settings import LimitSettings
 from chat.text import clean_line
 
 Read = Callable[[str, bytes, LimitSettings], Extracted]
-"""Reads a file within a file, by its name and content; what holds files is given this, so that it need not know their readers."""
+"""Reads a file inside a file, given its name and content; readers of containers receive it as an argument, so that they need not
+know the other readers."""
 _BETWEEN = "\n\n"
 
 
 def under(title: str, extracted: Extracted) -> Extracted:
-    """The text below a heading of level 1, its own headings one level deeper."""
+    """Return the text below a new heading of level 1, with its own headings one level deeper."""
     title = clean_line(title) or "(no name)"
     below = _shifted(extracted, len(title) + len(_BETWEEN), 0)
     deeper = tuple(replace(heading, level=heading.level + 1) for heading in below.headings)
@@ -27,20 +28,20 @@ def under(title: str, extracted: Extracted) -> Extracted:
 
 
 def warned(name: str, extracted: Extracted) -> Extracted:
-    """The same, with the part's name in front of each of its warnings."""
+    """Return the text with the part's name in front of each of its warnings."""
     warnings = tuple(f"{name}: {warning}" for warning in extracted.coverage.warnings)
     return replace(extracted, coverage=replace(extracted.coverage, warnings=warnings))
 
 
 def why(error: FileRefused) -> str:
-    """Its first sentence: what can be read instead need not be said for each part."""
+    """Return the first sentence of the error; the list of readable kinds need not be repeated for each part."""
     return f"{str(error).partition('. ')[0].rstrip('.')}."
 
 
 def joined(parts: Sequence[Extracted], media_type: str, *, title: str | None = None, warnings: Sequence[str] = ()) -> Extracted:
-    """The parts one behind the other, a blank line between; pages are counted on.
+    """Return the parts one after the other, separated by a blank line, with consecutive page numbers.
 
-    When some parts have pages, each part without counts as one.
+    When some parts have pages, each part without pages counts as one page.
     """
     if any(part.pages for part in parts):
         parts = [part if part.pages else _as_page(part) for part in parts]
@@ -74,7 +75,10 @@ def _as_page(part: Extracted) -> Extracted:
 
 
 def _shifted(part: Extracted, by: int, pages: int) -> Extracted:
-    """With every place moved by so many characters and pages; the text is the caller's. Pages keep the number that they had."""
+    """Return the part with all offsets moved by `by` characters and page numbers by `pages`; the caller adds the text.
+
+    The pages of a part with several pages keep their own number as label.
+    """
     counted = pages > 0 and len(part.pages) > 1
     return replace(
         part,

@@ -1,4 +1,4 @@
-"""Pictures of text, as a screenshot or a photographed letter: pages without text until it is recognised."""
+"""Pictures of text, such as a screenshot or a photographed letter: pages without text until OCR recognises it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ _FORMATS = {
     "image/bmp": "BMP",
     TIFF: "TIFF",
 }
-"""What is read, by the names of the library; it has many more, for rare kinds, which nobody has looked at."""
+"""Pillow's format name by media type. Pillow has many more, for rare kinds, which nobody has reviewed."""
 MEDIA_TYPES = frozenset(_FORMATS)
 _MOST_PIXELS = 120_000_000
 _LONG_SIDE = 2_500
-"""Pixels, as of a page that is drawn to be recognised: the letters of a screenshot are too small as they are."""
+"""Pixels of the longer side after enlarging, as for a page drawn for OCR; the letters of a screenshot are too small as they
+are."""
 _LARGEST_SCALE = 3.0
 
 
 def read_picture(content: bytes, limits: LimitSettings) -> Extracted:
-    """Raises NoText always: where letters are recognised, `blank` stands in for it."""
+    """Raise NoText always; with OCR, `blank` is used instead."""
     raise NoText(f"This is a picture. The letters in it can't be read here. {SWITCH_ON}")
 
 
 def blank(content: bytes, media_type: str, limits: LimitSettings) -> Extracted:
-    """A page without text for each of its pictures, of which only a TIFF has several. Raises DamagedFile and FileTooLarge."""
+    """Return one page without text per picture; only a TIFF has several. Raises DamagedFile and FileTooLarge."""
     with _opened(content, media_type) as picture:
         number = getattr(picture, "n_frames", 1) if media_type == TIFF else 1
         if number > limits.max_pages:
@@ -49,7 +50,8 @@ def blank(content: bytes, media_type: str, limits: LimitSettings) -> Extracted:
 
 
 def draw_picture(content: bytes, media_type: str, number: int) -> bytes:
-    """One of its pictures, from 1, as a grey PNG: upright, on white, and as large as a drawn page. Raises as `blank` does."""
+    """Return picture `number` (from 1) as a greyscale PNG: upright, on white, and as large as a drawn page. Raises what `blank`
+    raises."""
     with _opened(content, media_type) as picture:
         picture.seek(number - 1)
         _check_size(picture)
@@ -64,7 +66,10 @@ def draw_picture(content: bytes, media_type: str, number: int) -> bytes:
 
 
 def _on_white(picture: Image.Image) -> Image.Image:
-    """In grey. Only what must be is copied with colours and transparency: of the largest that takes half a gigabyte."""
+    """Return the picture in greyscale on a white background.
+
+    Only a picture with transparency is copied in colour, because that takes half a gigabyte for the largest.
+    """
     if picture.mode.startswith(("I", "F")):
         return _stretched(picture)
     if not picture.has_transparency_data:
@@ -76,7 +81,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 
 def _stretched(picture: Image.Image) -> Image.Image:
-    """A picture of more than 256 greys, as scanners make them, between its darkest and its lightest one."""
+    """Return a picture of more than 256 grey levels, as scanners make them, scaled from its darkest to its lightest level."""
     grey = picture if picture.mode in ("I", "F") else picture.convert("I")
     darkest, lightest = cast("tuple[float, float]", grey.getextrema())
     scale = 255 / ((lightest - darkest) or 1)
@@ -90,10 +95,10 @@ def _check_size(picture: Image.Image) -> None:
 
 @contextmanager
 def _opened(content: bytes, media_type: str) -> Iterator[Image.Image]:
-    Image.MAX_IMAGE_PIXELS = None  # the library's own bound is a warning first; ours is below
+    Image.MAX_IMAGE_PIXELS = None  # Pillow's own limit begins with a warning; ours is below
     try:
         with Image.open(BytesIO(content), formats=[_FORMATS[media_type]]) as picture:
             _check_size(picture)
             yield picture
-    except (OSError, SyntaxError, ValueError, EOFError) as error:  # what the library raises for damaged files
+    except (OSError, SyntaxError, ValueError, EOFError) as error:  # what Pillow raises for damaged files
         raise DamagedFile("The picture is damaged or cut off.") from error

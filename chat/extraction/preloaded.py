@@ -1,4 +1,5 @@
-"""What the server of readers loads when it starts, and no process that only talks to it: the model of languages."""
+"""Modules and models that the fork server of the readers loads at start: the language model. Processes that only talk to the
+server do not import this."""
 
 from __future__ import annotations
 

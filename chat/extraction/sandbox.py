@@ -1,8 +1,8 @@
-"""Files are read in a process of their own, which is killed when it takes too long: small hostile files ran for minutes and took
-gigabytes in every PDF library.
+"""Read each file in a process of its own, which is killed when it takes too long.
 
-The process is forked from a server that has the readers loaded, about 15 ms a file (a fresh interpreter: 350 ms). That server is
-ours alone, and it never runs the program's main module: multiprocessing's own would, for every file.
+Small hostile files ran for minutes and took gigabytes in every PDF library. The process is forked from a server that has the
+readers loaded, about 15 ms a file (a fresh interpreter: 350 ms). That server is separate from multiprocessing's own, which would
+run the program's main module for every file.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from chat.settings import LimitSettings
 
 _AT_ONCE = 2
 _BYTES_PER_CHARACTER = 16
-"""Of prose: four as JSON (a quote, a line's end and a letter of Greek take two, an emoji four), and a heading's place takes about
-fifty beside the four characters of the shortest heading."""
+"""Largest size of prose in JSON: four bytes (a quote, a line end and a Greek letter take two, an emoji four), and a heading's
+position takes about fifty besides the four characters of the shortest heading."""
 _BYTES_PER_ROW_CHARACTER = 4
-"""Of tables: the rows are text and nothing else."""
+"""Largest size of table text in JSON; rows are only text."""
 _BYTES_BESIDES = 64 * 1024 * 1024
-"""Pages, warnings, names of columns."""
+"""Allowance for pages, warnings and column names."""
 
 _TOO_LONG = "Reading the file took too long and was stopped; nothing was indexed."
 _CRASHED = "The file made its reader crash or run out of memory; nothing was indexed."
@@ -45,12 +45,13 @@ _server.set_forkserver_preload(["chat.extraction.worker", "chat.extraction.prelo
 
 
 class _Forked(popen_forkserver.Popen):
-    """Starts a process from our server, without the program's main module."""
+    """Starts a process from our fork server, without running the program's main module."""
 
-    _fds: list[int]  # set by the class above; its type stubs leave it out
+    _fds: list[int]  # set by the base class; its type stubs leave it out
 
     def _launch(self, process: BaseProcess) -> None:
-        """As in the class above, but for the server and the main module (written against CPython 3.11)."""
+        """Start the process as the base class does, except for the server used and the main module (written against CPython
+        3.11)."""
         preparation = spawn.get_preparation_data(process.name)
         for key in ("init_main_from_name", "init_main_from_path"):
             preparation.pop(key, None)
@@ -84,7 +85,7 @@ class _Reader(BaseProcess):
 
 
 class _Job:
-    """One file on its way through one process. `run` blocks; `stop` may be called from any thread at any time."""
+    """One file read by one process. `run` blocks; `stop` may be called from any thread at any time."""
 
     def __init__(self, task: Task, content: bytes, limits: LimitSettings) -> None:
         self._content = content
@@ -93,16 +94,16 @@ class _Job:
         self._process = _Reader(target=work, args=(self._theirs, task, limits), daemon=True)
         self._lock = Lock()
         self._stopped: str | None = None
-        """Why; None while it may run."""
+        """Reason for the stop; `None` while the job may run."""
         self._ended = False
 
     @property
     def process_id(self) -> int | None:
-        """None before the process runs."""
+        """Id of the process; `None` until it has started."""
         return self._process.pid
 
     def run(self) -> bytes:
-        """What it sends back. Raises ReadingStopped when the process was stopped or died."""
+        """Return the answer of the process. Raises ReadingStopped when the process was stopped or died."""
         watchdog = Timer(self._limits.extraction_seconds, self.stop, (_TOO_LONG,))
         watchdog.daemon = True
         watchdog.start()
@@ -118,7 +119,7 @@ class _Job:
                 self._ended = True
 
     def stop(self, why: str) -> None:
-        """Kill the process if it runs, keep it from starting if it does not yet; nothing when it has ended."""
+        """Kill the process if it is running, or keep it from starting; do nothing when it has ended."""
         with self._lock:
             self._stopped = self._stopped or why
             if not self._ended and self._process.pid is not None:
@@ -133,7 +134,7 @@ class _Job:
             return self._ours.recv_bytes(_largest(self._limits))
         except (EOFError, ConnectionError) as error:
             raise ReadingStopped(self._stopped or _CRASHED) from error
-        except OSError as error:  # a message longer than that
+        except OSError as error:  # the message is longer than the maximum
             raise ReadingStopped(_TOO_MUCH) from error
 
     def _start(self) -> None:
@@ -144,8 +145,11 @@ class _Job:
 
 
 def _start_server() -> None:
-    """Deaf to Ctrl-C at a terminal, which reaches it as well, from its first moment: it and its processes are stopped by us."""
-    resource_tracker.ensure_running()  # comes first, because it lifts the block when it starts
+    """Start the fork server with SIGINT blocked from its first moment.
+
+    Ctrl-C at a terminal reaches the whole process group, but the server and its processes are stopped by us.
+    """
+    resource_tracker.ensure_running()  # must come first, because it unblocks SIGINT when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         _server.ensure_running()
@@ -154,7 +158,7 @@ def _start_server() -> None:
 
 
 def _largest(limits: LimitSettings) -> int:
-    """Bytes of the largest outcome that keeps to the limits."""
+    """Return the size in bytes of the largest outcome that is within the limits."""
     prose, rows = _BYTES_PER_CHARACTER * limits.max_characters, _BYTES_PER_ROW_CHARACTER * limits.max_table_characters
     return _BYTES_BESIDES + prose + rows
 
@@ -170,28 +174,28 @@ def _unpacked(message: bytes) -> Extracted:
 
 
 class Sandbox:
-    """Reads files, each in a process of its own, two at once."""
+    """Reads files, each in a process of its own, at most two at once."""
 
     def __init__(self, limits: LimitSettings) -> None:
         self._limits = limits
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self.jobs: set[_Job] = set()
-        """What is being read now."""
+        """Jobs that are running."""
         self._closed = False
 
     async def warm(self) -> None:
-        """Start the server that processes are forked from, so that the first file does not wait a second for it."""
+        """Start the fork server, so that the first file does not wait a second for it."""
         await asyncio.to_thread(_start_server)
 
     async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
-        """The file's text; with `scans` a picture and a PDF of pictures only are taken too, as pages without text.
+        """Return the file's text; with `scans`, a picture or a PDF without any text is returned as pages without text.
 
-        Raises FileRefused with a sentence for the user; a cancelled call kills the process.
+        Raises FileRefused with a message for the user. Cancelling the call kills the process.
         """
         return await asyncio.to_thread(_unpacked, await self._run(Extract(name, password, scans), content))
 
     async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
-        """A page of a PDF (from 1), or a picture, as PNG. Raises as `extract` does."""
+        """Return a page of a PDF (numbered from 1), or a picture, as PNG. Raises what `extract` raises."""
         answer = await self._run(Draw(page, password), content)
         if not answer.startswith(_PNG):
             _unpacked(answer)
@@ -210,12 +214,12 @@ class Sandbox:
             except asyncio.CancelledError:
                 await asyncio.to_thread(job.stop, _SHUT_DOWN)
                 await asyncio.wait([running])
-                running.exception()  # the thread's own report of the stop, which nobody needs
+                running.exception()  # retrieve the thread's error, which nobody needs
                 raise
             finally:
                 self.jobs.discard(job)
 
     async def close(self) -> None:
-        """Kill what still reads; later calls raise ReadingStopped."""
+        """Kill running jobs; later calls raise ReadingStopped."""
         self._closed = True
         await asyncio.gather(*(asyncio.to_thread(job.stop, _SHUT_DOWN) for job in self.jobs))

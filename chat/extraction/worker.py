@@ -1,4 +1,4 @@
-"""What runs inside the reader's process: limits on itself first, then one file, then the end."""
+"""The code that runs in the reader process: set resource limits on itself, read one file, and end."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ OUT_OF_MEMORY = "Reading the file took too much memory and was stopped; nothing 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes back: the text, or the code and sentence of the error.
+    """The answer of the process: the text, or the code and message of the error.
 
-    It travels as JSON: a reader that a hostile file has taken over must not be able to send objects of its choice.
+    It is sent as JSON, so that a reader that a hostile file has taken over cannot send arbitrary objects.
     """
 
     extracted: Extracted | None = None
@@ -41,20 +41,20 @@ OUTCOME = TypeAdapter(Outcome)
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Read a file's text."""
+    """Task: extract a file's text."""
 
     name: str
     password: str = ""
     scans: bool = False
-    """A PDF without any text and a picture are taken too, as pages without text, also in an archive and in an e-mail."""
+    """Return a picture, or a PDF without any text, as pages without text, also inside an archive or an e-mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw one page of a PDF, or a picture, as PNG that letters are recognised in; also of one in an archive or e-mail."""
+    """Task: draw one page of a PDF, or a picture, as PNG for OCR; also inside an archive or e-mail."""
 
     page: int
-    """From 1."""
+    """Number of the page, from 1."""
     password: str = ""
 
 
@@ -62,7 +62,7 @@ Task = Extract | Draw
 
 
 def work(connection: Connection, task: Task, limits: LimitSettings) -> None:
-    """Do it with the file that comes through the connection, and send back an outcome as JSON, or a picture."""
+    """Receive the file through the connection, run the task, and send back an outcome as JSON, or a PNG."""
     _limit(limits)
     connection.send_bytes(_done(task, connection.recv_bytes(), limits))
     connection.close()
@@ -81,19 +81,19 @@ def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
         outcome = Outcome(code=error.code, detail=str(error))
     except MemoryError:
         outcome = Outcome(code="reading_stopped", detail=OUT_OF_MEMORY)
-    except Exception as error:  # readers of damaged files raise anything; the process ends here either way
+    except Exception as error:  # readers may raise anything on damaged files; the process ends here either way
         _log.exception("a reader failed")
         outcome = Outcome(code="damaged_file", detail=f"This file uses features that cannot be read ({type(error).__name__}).")
     return OUTCOME.dump_json(outcome)
 
 
 def extracted(task: Extract, content: bytes, limits: LimitSettings) -> Extracted:
-    """The file's text, or pages without any where such are taken. Raises FileRefused."""
+    """Return the file's text, or pages without text when the task allows them. Raises FileRefused."""
     return extract(task.name, content, limits, task.password, task.scans)
 
 
 def _limit(limits: LimitSettings) -> None:
-    """Bound memory, processor time and files; nothing is written to disk and no core is dumped."""
+    """Limit memory, CPU time and open files, and forbid writing files and core dumps."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the server ends its readers itself
     _set(resource.RLIMIT_CORE, 0)
     _set(resource.RLIMIT_FSIZE, 0)
@@ -105,13 +105,13 @@ def _limit(limits: LimitSettings) -> None:
 
 
 def _set(kind: int, value: int) -> None:
-    """Lower a limit, never above what the system has set already."""
+    """Lower a resource limit, never above the system's hard limit."""
     _, hard = resource.getrlimit(kind)
     bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
     resource.setrlimit(kind, (bound, bound))
 
 
 def _address_space() -> int | None:
-    """Bytes of this process's address space; `None` where the system does not say (not Linux)."""
+    """Return the size of this process's address space in bytes, or `None` where the system does not report it (not Linux)."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else None

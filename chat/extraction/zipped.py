@@ -1,4 +1,4 @@
-"""ZIP archives: one document of the files in them that can be read."""
+"""Read a ZIP archive as one document made of the readable files in it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ _MOST_WARNINGS = 50
 
 
 def read_zip(content: bytes, limits: LimitSettings, read: Read) -> Extracted:
-    """Each file below a heading with its path; what can't be read is named in a warning with the reason.
-
-    Raises what `open_archive` raises, NoText when nothing in it can be read, and FileTooLarge.
-    """
+    """Return each file below a heading with its path; files that cannot be read are named in warnings with the reason."""
     archive = open_archive(content, limits)
     names = [name for name in archive.names() if not _is_hidden(name)]
     parts: list[Extracted] = []
@@ -60,7 +57,7 @@ def _listing(names: list[str], limits: LimitSettings) -> Extracted:
 
 
 def _is_hidden(name: str) -> bool:
-    """What systems put in for themselves (`__MACOSX`, `.DS_Store`, `.git`)."""
+    """Return whether the entry is hidden or a system file (`__MACOSX`, `.DS_Store`, `.git`)."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     return any(part.startswith(".") and part not in (".", "..") for part in parts) or "__MACOSX" in parts
 

@@ -1,7 +1,7 @@
-"""DOCX: paragraphs, lists and tables in their order, headings by style or outline level, with the numbers that Word shows.
+"""Read DOCX: paragraphs, lists and tables in order, headings by style or outline level, and list numbers as Word shows them.
 
-Read from the XML itself. python-docx leaves out content controls, text boxes, notes and inserted text, and gives up on a package
-with one dangling reference, on macros and on the strict flavour (docs/decisions/014-office-readers.md).
+The XML is read directly. python-docx omits content controls, text boxes, notes and inserted text, and fails on a package with a
+dangling relationship, with macros or in the strict flavour (docs/decisions/014-office-readers.md).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from chat.extraction.tables.cells import is_amount
 from chat.settings import LimitSettings
 
 _WRAPPERS = frozenset(("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "AlternateContent", "Choice"))
-"""What blocks may stand in without being blocks."""
+"""Elements that may contain blocks without being blocks themselves."""
 _SKIPPED = frozenset(
     ("del", "moveFrom", "Fallback", "pPr", "rPr", "sdtPr", "tblPr", "trPr", "tcPr", "sectPr", "instrText", "delText", "rt")
 )
-"""Deleted text, properties, the older rendering of the same text box, the reading aid above a Japanese word."""
+"""Elements left out: deleted text, properties, the fallback rendering of a text box, the phonetic guide above a Japanese word."""
 _HEADING_NAMES = re.compile(
     r"(?:heading|überschrift|titre|título|titulo|titolo|заголовок|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|başlık|標題|标题|見出し|제목)"
     r" ?([1-9])",
     re.IGNORECASE,
 )
-"""Word writes `heading 1` in every language; other programs translate it."""
+"""Names of heading styles. Word writes `heading 1` in every language; other programs translate it."""
 _TITLE_NAMES = frozenset(("title", "titel", "titre", "título", "titolo", "название", "заглавие"))
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+"([^"]+)"', re.IGNORECASE)
 _ROMAN_SIGNS = (("M", 1000), ("CM", 900), ("D", 500), ("CD", 400), ("C", 100), ("XC", 90), ("L", 50), ("XL", 40), ("X", 10))
@@ -43,9 +43,9 @@ _NO_VALUE = ("0", "false", "off")
 
 
 def read_docx(content: bytes, limits: LimitSettings) -> Extracted:
-    """Text and structure; pages are not in the file, only in the program that lays it out.
+    """Return the text and its structure, without pages: a DOCX file has none before a program lays it out.
 
-    Raises DamagedFile when the main part is missing or broken; damage of others is a warning.
+    Raises DamagedFile when the main part is missing or broken; damage in other parts is a warning.
     """
     archive = open_archive(content, limits)
     part = main_part(archive)
@@ -62,23 +62,23 @@ class _Style:
     name: str
     based_on: str | None
     outline: int | None
-    """0 is the outermost; `None` when the style says nothing of it."""
+    """Outline level; 0 is the outermost, `None` when the style does not set it."""
     numbering: tuple[str | None, int] | None
-    """Id of the list and level in it."""
+    """Id of the list and level within it."""
 
 
 @dataclass(slots=True)
 class _Paragraph(Paragraph):
-    """With the fields that are open while its runs are read."""
+    """A paragraph together with the fields that are open while its runs are read."""
 
     fields: list[list[str]] = field(default_factory=list)
-    """Instructions of the fields that are open, the innermost last."""
+    """Instructions of the open fields, the innermost last."""
     targets: list[tuple[int, str | None]] = field(default_factory=list)
-    """Where what they show begins, and where it leads."""
+    """For each open field, where its displayed text begins and the target of its link."""
 
 
 class _Document:
-    """One document on its way into a text."""
+    """Converts one document into text."""
 
     def __init__(self, archive: Archive, part: str, text: Composition) -> None:
         self.text = text
@@ -126,7 +126,7 @@ class _Document:
             self.text.paragraph(note)
 
     def _level(self, properties: etree._Element | None, style: str | None) -> int | None:
-        """Of a heading, from 1; `None` for other paragraphs."""
+        """Return the level of a heading, from 1; `None` for other paragraphs."""
         stated = child(properties, "outlineLvl")
         if stated is not None:
             return _heading_level(_number(stated))
@@ -140,7 +140,7 @@ class _Document:
         return None
 
     def _mark(self, properties: etree._Element | None, style: str | None) -> str:
-        """What stands in front of a list's item or a numbered heading; empty for other paragraphs."""
+        """Return the mark in front of a list item or a numbered heading; empty for other paragraphs."""
         numbering = _numbering(properties)
         for each in self._chain(style):
             if numbering is not None and numbering[0] is not None:
@@ -150,7 +150,7 @@ class _Document:
         return self._lists.mark(*numbering) if numbering and numbering[0] is not None else ""
 
     def _chain(self, style: str | None) -> Iterator[_Style]:
-        """The style and those that it is based on."""
+        """Yield the style and the styles that it is based on."""
         for _ in range(_DEEPEST_STYLE):
             found = self._styles.get(style or "")
             if found is None:
@@ -161,7 +161,7 @@ class _Document:
     # --- tables --------------------------------------------------------------------------------------------------
 
     def _table(self, table: etree._Element) -> None:
-        """Rows as lines. One column only is a box around text, and its blocks are read as such."""
+        """Add a table as lines. A table with a single column is a box around text, so its blocks are added as such."""
         rows = list(_inside(table, "tr"))
         cells = [list(_inside(row, "tc")) for row in rows]
         if max(map(len, cells), default=0) == 1:
@@ -177,8 +177,11 @@ class _Document:
             self.text.paragraph(note)
 
     def _cell_texts(self, rows: list[list[etree._Element]], notes: list[str]) -> Iterator[list[str]]:
-        """By column of the grid. What is merged across columns stands in the first of them; what is merged over rows in each, but
-        for an amount, which would be added up several times."""
+        """Yield the texts of each row by grid column.
+
+        The text of a cell merged across columns is in the first of them; that of a cell merged over rows is repeated in each row,
+        unless it is an amount, which would be added up several times.
+        """
         begun: dict[int, str] = {}
         for cells in rows:
             row: list[str] = []
@@ -193,7 +196,7 @@ class _Document:
             yield row
 
     def _flat(self, parent: etree._Element, notes: list[str]) -> Iterator[str]:
-        """Paragraphs of a cell, and tables in it row by row."""
+        """Yield the paragraphs of a cell, and the tables in it with rows joined by `; `."""
         for element in parent:
             kind = local(element)
             if kind == "p":
@@ -209,7 +212,7 @@ class _Document:
             elif kind in _WRAPPERS:
                 yield from self._flat(element, notes)
 
-    # --- what stands in a paragraph ------------------------------------------------------------------------------
+    # --- inside a paragraph ---------------------------------------------------------------------------------------
 
     def _inline(self, parent: etree._Element, into: _Paragraph) -> None:
         for element in parent:
@@ -257,7 +260,7 @@ class _Document:
 
     def _note_texts(self, kind: str) -> dict[str, str]:
         texts = {}
-        self._notes = {"footnote": {}, "endnote": {}, "comment": {}}  # a note's own notes are not read
+        self._notes = {"footnote": {}, "endnote": {}, "comment": {}}  # notes within notes are not read
         for note in _named(self._part(kind), kind.removesuffix("s")):
             author = attribute(note, "author")
             words = " ".join(filter(None, self._flat(note, [])))
@@ -268,7 +271,7 @@ class _Document:
     # --- parts ---------------------------------------------------------------------------------------------------
 
     def _part(self, kind: str) -> etree._Element | None:
-        """The root of a part beside the main one, if it is there and can be read."""
+        """Return the root of another part of the document, if it exists and can be read."""
         found: Relationship | None = next((each for each in self._relationships.values() if each.kind == kind), None)
         if found is None or found.external or found.target not in self._archive:
             return None
@@ -280,14 +283,14 @@ class _Document:
 
 
 class _Lists:
-    """Numbers and bullets as Word shows them: each list counts on where it stopped, deeper levels begin anew."""
+    """Numbers and bullets as Word shows them: a list continues where it stopped, and deeper levels restart."""
 
     def __init__(self, root: etree._Element | None) -> None:
         shapes = {attribute(each, "abstractNumId"): _levels(each) for each in _named(root, "abstractNum")}
         self._shapes: dict[str, dict[int, tuple[str, str, int]]] = {}
         self._counters: dict[str, list[int]] = {}
         self._shared: dict[str, str] = {}
-        """The list that counts, by the id that paragraphs name: instances of one shape count together."""
+        """Key of the counters, by the list id that paragraphs name: instances of one abstract list share their counters."""
         for instance in _named(root, "num"):
             key, shape = attribute(instance, "numId") or "", child(instance, "abstractNumId")
             abstract = (attribute(shape, "val") if shape is not None else None) or ""
@@ -315,12 +318,12 @@ class _Lists:
 
 
 def _parts(rows: list[list[etree._Element]], has_header: bool) -> list[list[list[etree._Element]]]:
-    """The names of columns, of which nothing goes on below, and the other rows."""
+    """Split off the header row, so that no merged cell continues from it into the rows below."""
     return [rows[:1], rows[1:]] if has_header else [rows]
 
 
 def _levels(shape: etree._Element) -> dict[int, tuple[str, str, int]]:
-    """Kind of number, pattern (`%1.%2.`) and first number, by level."""
+    """Return the number format, pattern (`%1.%2.`) and first number, by level."""
     levels = {}
     for level in _named(shape, "lvl"):
         kind, pattern, start = (child(level, name) for name in ("numFmt", "lvlText", "start"))
@@ -394,7 +397,7 @@ def _all_bold(cells: list[etree._Element]) -> bool:
 
 
 def _field(element: etree._Element, into: _Paragraph) -> None:
-    """Fields say what they do first (`HYPERLINK "https://…"`), then what they show."""
+    """Open, switch or close a field: its instruction (`HYPERLINK "https://…"`) comes first, then its displayed text."""
     kind = attribute(element, "fldCharType")
     if kind == "begin":
         into.fields.append([])
@@ -416,7 +419,7 @@ def _named(parent: etree._Element | None, name: str) -> Iterator[etree._Element]
 
 
 def _inside(parent: etree._Element, name: str) -> Iterator[etree._Element]:
-    """Rows of a table or cells of a row, also those in content controls and insertions."""
+    """Yield the rows of a table or the cells of a row, including those in content controls and insertions."""
     for each in parent:
         kind = local(each)
         if kind == name:

@@ -1,4 +1,4 @@
-"""What the office formats share: which one a file is, and the parts of an Open XML package (DOCX, PPTX)."""
+"""Detect office formats, and access the parts of an Open XML package (DOCX, PPTX); shared by the office readers."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ _MANIFEST = "META-INF/manifest.xml"
 
 OLE_SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OPEN_XML = re.compile(rb"PK\x01\x02.{42}(?:(word)/document|(ppt)/presentation|(xl)/workbook)", re.DOTALL)
-"""The main part's name in the directory, at the top of the package."""
+"""Name of the main part in the ZIP directory, by which the kind is recognised."""
 _OPEN_XML_KINDS = (DOCX, PPTX, XLSX)
 _MIMETYPE = 30
-"""Where the name of the first entry stands; OpenDocument puts `mimetype` there, stored, with its value behind (part 2, 3.3)."""
+"""Offset of the first entry's name; OpenDocument puts `mimetype` there, stored, followed by its value (part 2, 3.3)."""
 
 
 def packed_kind(content: bytes) -> str | None:
-    """The office format that a ZIP file holds, a template or one with macros as the plain one; `None` for other archives."""
+    """Return the media type of the office format in a ZIP file, or `None` for other archives.
+
+    Templates and files with macros count as the plain format.
+    """
     if not content.startswith(SIGNATURE):
         return None
     if content.startswith(b"mimetypeapplication/vnd.oasis.opendocument.", _MIMETYPE):
@@ -39,7 +42,8 @@ def packed_kind(content: bytes) -> str | None:
 
 
 def compound_kind(name: str, content: bytes) -> str | None:
-    """What an OLE file (before 2007, or encrypted) holds: `encrypted`, `xls`, `doc`, `ppt` or `msg`, by its streams' names."""
+    """Return what an OLE file (from before 2007, or encrypted) holds, by the names of its streams: `encrypted`, `xls`, `doc`,
+    `ppt`, `msg` or `None`."""
     streams = {
         "encrypted": "EncryptedPackage",
         "doc": "WordDocument",
@@ -49,35 +53,36 @@ def compound_kind(name: str, content: bytes) -> str | None:
         "msg": "__properties_version1.0",
     }
     found = [kind for kind, stream in streams.items() if stream.encode("utf-16-le") in content]
-    if "xls" in found and name.lower().endswith((".xls", ".xlt")):  # each may hold another one as an object
+    if "xls" in found and name.lower().endswith((".xls", ".xlt")):  # each may contain another one as an embedded object
         return "xls"
     return found[0].removeprefix("old ") if found else None
 
 
 def refuse_encrypted(archive: Archive) -> None:
-    """Raises NeedsPassword for OpenDocument whose parts are encrypted, which its manifest says."""
+    """Raise NeedsPassword for an OpenDocument file with encrypted parts, according to its manifest."""
     if _MANIFEST in archive and b"encryption-data" in archive.read(_MANIFEST):
         raise NeedsPassword(PROTECTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Relationship:
-    """Where a part refers to another one, or to the world outside."""
+    """A reference from a part to another part or to an external resource."""
 
     kind: str
-    """The last word of its type: `officeDocument`, `hyperlink`, `footnotes`."""
+    """Last segment of the relationship type: `officeDocument`, `hyperlink`, `footnotes`."""
     target: str
-    """Name of the part, or an address."""
+    """Name of the part, or an external address."""
     external: bool
 
 
 def local(element: etree._Element) -> str:
-    """The tag without its namespace: the strict and the transitional flavour differ in nothing else that is read here."""
+    """Return the tag without its namespace, which is all that differs between the strict and the transitional flavour in what is
+    read here."""
     return str(element.tag).rpartition("}")[2]  # a comment's tag is a function
 
 
 def attribute(element: etree._Element, name: str) -> str | None:
-    """By its name without namespace, the element's own first."""
+    """Return the attribute with this local name, preferring the one in the element's own namespace."""
     own = element.get(f"{str(element.tag).rpartition('}')[0]}}}{name}")
     if own is not None:
         return own
@@ -85,14 +90,14 @@ def attribute(element: etree._Element, name: str) -> str | None:
 
 
 def child(element: etree._Element | None, *path: str) -> etree._Element | None:
-    """The first element along a path of local names."""
+    """Return the first element along a path of local names, or `None`."""
     for name in path:
         element = next((each for each in element if local(each) == name), None) if element is not None else None
     return element
 
 
 def relationships(archive: Archive, part: str = "") -> dict[str, Relationship]:
-    """Of one part, by id; without a name, the package's own."""
+    """Return the relationships of one part by id; without a part name, those of the package."""
     folder, name = posixpath.split(part)
     source = posixpath.join(folder, "_rels", f"{name}.rels")
     if source not in archive:
@@ -108,7 +113,7 @@ def relationships(archive: Archive, part: str = "") -> dict[str, Relationship]:
 
 
 def main_part(archive: Archive) -> str:
-    """Raises DamagedFile when it is not there."""
+    """Return the name of the package's main part. Raises DamagedFile when it is missing."""
     for relationship in relationships(archive).values():
         if relationship.kind == "officeDocument" and relationship.target in archive:
             return relationship.target
@@ -116,7 +121,7 @@ def main_part(archive: Archive) -> str:
 
 
 def core_title(archive: Archive) -> str | None:
-    """The title in the file's properties."""
+    """Return the title from the file's core properties, if any."""
     try:
         root = archive.tree("docProps/core.xml") if "docProps/core.xml" in archive else None
     except DamagedFile:

@@ -1,6 +1,6 @@
-"""ODT and ODP (OpenDocument text and presentations): headings by their level, lists, tables, notes; slides as pages.
+"""Read ODT and ODP (OpenDocument text and presentations): headings by level, lists, tables and notes; slides as pages.
 
-Read from the XML itself: a library would give the elements, and what they mean in a text is all of the work
+The XML is read directly: a library would provide the elements, but interpreting them as text is all of the work
 (docs/decisions/014-office-readers.md).
 """
 
@@ -20,14 +20,15 @@ from chat.extraction.office.paragraph import Paragraph
 from chat.settings import LimitSettings
 
 _SKIPPED = frozenset(("tracked-changes", "table-of-content", "forms", "sequence-decls", "settings", "ruby-text", "note-citation"))
-"""Deleted text, what repeats the headings, what is not text."""
+"""Elements left out: deleted text, tables of contents that repeat the headings, and what is not text."""
 _HEADING_STYLE = re.compile(r"Heading_20_([1-9])")
 _DEEPEST_STYLE = 20
 _MOST_REPEATED = 100
 
 
 def read_odf(content: bytes, limits: LimitSettings) -> Extracted:
-    """Text and structure. Raises NeedsPassword for an encrypted file, DamagedFile for one that is cut off or broken."""
+    """Return the text and its structure. Raises NeedsPassword for an encrypted file, DamagedFile for one that is cut off or
+    broken."""
     archive = open_archive(content, limits)
     refuse_encrypted(archive)
     if "content.xml" not in archive:
@@ -42,7 +43,7 @@ def read_odf(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 class _Document:
-    """One document on its way into a text."""
+    """Converts one document into text."""
 
     def __init__(self, root: etree._Element, text: Composition, limits: LimitSettings) -> None:
         self.text = text
@@ -53,7 +54,7 @@ class _Document:
         styles = child(root, "automatic-styles")
         self._parents: dict[str, str] = {}
         self._numbered: dict[str, set[int]] = {}
-        """Levels that count, by list style."""
+        """Numbered levels, by list style."""
         for style in styles if styles is not None else ():
             name = attribute(style, "name") or ""
             if local(style) == "style":
@@ -80,7 +81,7 @@ class _Document:
                 self.blocks(element)
 
     def _slide(self, page: etree._Element) -> None:
-        """A frame whose class is `title` holds the slide's."""
+        """Add a slide as a page; a frame of class `title` holds its title."""
         self._slides += 1
         if self._slides > self._limits.max_pages:
             raise FileTooLarge(f"The presentation has more than {self._limits.max_pages:,} slides.")
@@ -109,7 +110,7 @@ class _Document:
             self.text.paragraph(note)
 
     def _level(self, element: etree._Element, kind: str) -> int | None:
-        """Of a heading, from 1; `None` for other paragraphs."""
+        """Return the level of a heading, from 1; `None` for other paragraphs."""
         if kind == "h":
             stated = attribute(element, "outline-level") or ""
             return int(stated) if stated.isdecimal() and len(stated) < 3 else 1
@@ -123,7 +124,7 @@ class _Document:
         return None
 
     def _list(self, parent: etree._Element, level: int, style: str) -> None:
-        """Deeper levels inherit the style of the list that they stand in."""
+        """Add the items of a list; nested lists inherit its style."""
         counts = level in self._numbered.get(style, ())
         number = 0
         for item in parent:
@@ -167,7 +168,7 @@ class _Document:
         return texts
 
     def _flat(self, parent: etree._Element, notes: list[str]) -> Iterator[str]:
-        """Paragraphs inside, and tables row by row."""
+        """Yield the paragraphs inside an element, and its tables with rows joined by `; `."""
         for element in parent:
             kind = local(element)
             if kind in ("p", "h"):
@@ -182,10 +183,10 @@ class _Document:
             elif kind not in _SKIPPED:
                 yield from self._flat(element, notes)
 
-    # --- what stands in a paragraph ------------------------------------------------------------------------------
+    # --- inside a paragraph ---------------------------------------------------------------------------------------
 
     def _inline(self, parent: etree._Element, into: Paragraph) -> None:
-        """Blanks and line ends between words count once (part 3, 6.1.2)."""
+        """Collect the text of an element; runs of white space collapse to one blank (part 3, 6.1.2)."""
         into.pieces.append(_blanks(parent.text))
         for element in parent:
             kind = local(element)

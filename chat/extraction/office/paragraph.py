@@ -1,4 +1,4 @@
-"""A paragraph of a text document while it is read: its words so far, and what comes behind it."""
+"""A paragraph of a text document while it is being read: its words so far, and the notes and text boxes attached to it."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from lxml import etree
 class Paragraph:
     pieces: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    """They follow the paragraph (or table) that refers to them: at the end they would belong to the last section."""
+    """Notes to be written after the paragraph (or table) that refers to them; at the end they would belong to the last
+    section."""
     boxes: list[etree._Element] = field(default_factory=list)
-    """Text boxes that hang on it."""
+    """Text boxes anchored in the paragraph."""
 
     @property
     def words(self) -> str:
         return "".join(self.pieces)
 
     def linked(self, start: int, target: str | None) -> None:
-        """Name the target behind the pieces from `start` on, which lead there."""
+        """Append the link target after the pieces from `start` on, which are the link's words, unless they name it already."""
         words = "".join(self.pieces[start:]).strip()
         if target and words and not tells(words, target):
             self.pieces.append(f" ({target})")
 
     def noted(self, number: int, words: str) -> None:
-        """A note is referred to here."""
+        """Append a reference to a note, and keep the note."""
         self.pieces.append(f" (note {number})")
         self.notes.append(f"Note {number}: {words}")
 
 
 def tells(words: str, target: str) -> bool:
-    """Whether the words of a link say already where it leads."""
+    """Return whether the words of a link already contain its target."""
     return target.removeprefix("mailto:").rstrip("/") in words

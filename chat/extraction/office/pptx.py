@@ -1,4 +1,4 @@
-"""PPTX: a page and a heading a slide, its text from top to bottom, then its speaker's notes."""
+"""Read PPTX: each slide is a page with a heading, its text from top to bottom, then its speaker notes."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ from chat.extraction.office.paragraph import tells
 from chat.settings import LimitSettings
 
 _LINE = 228_600
-"""A quarter of an inch, in the format's units: shapes that begin so close to one another stand side by side."""
+"""A quarter of an inch in EMU, the format's unit: shapes in the same band of this height count as side by side."""
 _DEEPEST_GROUP = 50
 _CAPTIONS = (PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER, PP_PLACEHOLDER.HEADER)
-"""The same on every slide."""
+"""Placeholders whose text repeats on every slide."""
 _TITLES = (PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.CENTER_TITLE, PP_PLACEHOLDER.VERTICAL_TITLE)
 
 
 def read_pptx(content: bytes, limits: LimitSettings) -> Extracted:
-    """Slides in their order; one that the library fails at is a warning. Raises DamagedFile when no slide can be had."""
+    """Return the slides in order; one that python-pptx fails to read is a warning.
+
+    Raises DamagedFile when no slides can be read, and FileTooLarge for too many slides.
+    """
     archive = open_archive(content, limits)
     title = core_title(archive)
     package = archive.xml_package()
@@ -42,7 +45,7 @@ def read_pptx(content: bytes, limits: LimitSettings) -> Extracted:
         slides = list(Package.open(BytesIO(package)).presentation_part.presentation.slides)
     except FileRefused:
         raise
-    except Exception as error:  # the library raises whatever the broken part makes it stumble over
+    except Exception as error:  # python-pptx raises anything on broken parts
         raise DamagedFile("The presentation is cut off or damaged.") from error
     if len(slides) > limits.max_pages:
         raise FileTooLarge(f"The presentation has more than {limits.max_pages:,} slides.")
@@ -72,7 +75,7 @@ def _slide(slide: Slide, text: Composition) -> None:
 
 
 def _ordered(shapes: Iterable[BaseShape], depth: int = 0) -> list[BaseShape]:
-    """From top to bottom, side by side from left to right; what is grouped stays together."""
+    """Return the shapes from top to bottom and, within a band, from left to right; groups stay together."""
     ordered: list[BaseShape] = []
     for shape in sorted(shapes, key=lambda shape: ((shape.top or 0) // _LINE, shape.left or 0)):
         if isinstance(shape, GroupShape):
@@ -99,7 +102,7 @@ def _shape(shape: BaseShape, text: Composition) -> None:
 
 
 def _frame(frame: TextFrame, text: Composition, *, is_list: bool) -> None:
-    """Several paragraphs of a body are its bullets."""
+    """Add the text of a frame; several paragraphs of a body placeholder are its bullets."""
     paragraphs = [(paragraph.level, _words(paragraph)) for paragraph in frame.paragraphs]
     filled = [(level, words) for level, words in paragraphs if words.strip()]
     if is_list and len(filled) > 1:
@@ -110,7 +113,7 @@ def _frame(frame: TextFrame, text: Composition, *, is_list: bool) -> None:
 
 
 def _words(paragraph: Any) -> str:
-    """Its runs, breaks and fields, the targets of links behind their words. (Typed too loosely in the library to name.)"""
+    """Return a paragraph's text with link targets after their words. (python-pptx types paragraphs too loosely to name.)"""
     words = paragraph.text.replace("\x0b", "\n")
     for run in paragraph.runs:
         address = run.hyperlink.address
@@ -120,7 +123,8 @@ def _words(paragraph: Any) -> str:
 
 
 def _rows(frame: GraphicFrame) -> Iterator[list[str]]:
-    """Merged cells stand once, in the first of their places. (The library's own way to rows takes quadratic time.)"""
+    """Yield the rows of a table; the text of merged cells is only in the first of them. (python-pptx's own access to rows takes
+    quadratic time.)"""
     for row in frame.element.iter("{*}tr"):
         yield [
             "" if {cell.get("hMerge"), cell.get("vMerge")} & {"1", "true"} else " ".join(map(_plain, cell.iter("{*}p")))
@@ -133,7 +137,7 @@ def _plain(paragraph: Any) -> str:
 
 
 def _chart(chart: Any, text: Composition) -> None:
-    """A chart's numbers as a table: a row a category, a column a series. (The library types none of it.)"""
+    """Add a chart's numbers as a table: a row per category, a column per series. (python-pptx types none of it.)"""
     if chart.has_title and chart.chart_title.has_text_frame:
         text.paragraph(f"Chart: {chart.chart_title.text_frame.text}")
     for plot in chart.plots:
@@ -145,7 +149,7 @@ def _chart(chart: Any, text: Composition) -> None:
 
 
 def _diagram(frame: GraphicFrame) -> Iterator[str]:
-    """The words of a SmartArt drawing, which stand in a part of their own."""
+    """Yield the paragraphs of a SmartArt drawing, which are in a part of their own."""
     for identifiers in frame.element.iter("{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds"):
         key = attribute(identifiers, "dm")
         if key is not None:

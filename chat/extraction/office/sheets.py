@@ -1,6 +1,6 @@
-"""Workbooks (XLSX, XLSM, XLSB, XLS, ODS): a page a sheet, its rows as `column: value; column: value`.
+"""Read workbooks (XLSX, XLSM, XLSB, XLS, ODS): each sheet is a page, each row a line `column: value; column: value`.
 
-A million rows of five cells take calamine 4 s, openpyxl 56 s (docs/decisions/014-office-readers.md).
+A million rows of five cells take calamine 4 s and openpyxl 56 s (docs/decisions/014-office-readers.md).
 """
 
 from __future__ import annotations
@@ -26,20 +26,17 @@ from chat.settings import LimitSettings
 
 _SAMPLE_ROWS = 100
 _TITLE_ROWS = 20
-"""Filled rows in which the header is looked for; a table that begins later has none."""
+"""Number of filled rows in which the header is searched; a table that begins later has none."""
 _YEARS = range(1900, 2101)
 _DIGITS = 15
-"""Significant digits that a spreadsheet computes with and shows; more are noise (0.30000000000000004)."""
+"""Significant digits that a spreadsheet computes with and shows; further digits are noise (0.30000000000000004)."""
 
 Value = int | float | str | bool | time | date | datetime | timedelta
 Row = list[str]
 
 
 def read_sheets(content: bytes, limits: LimitSettings) -> Extracted:
-    """Every sheet with what its cells show, hidden ones too; formulas as the values that were stored with them.
-
-    Raises NeedsPassword, DamagedFile, FileTooLarge for too many sheets, columns or characters.
-    """
+    """Return every sheet, hidden ones included, with the values of its cells; formulas as the values stored with them."""
     kind = XLS
     if content.startswith(SIGNATURE):
         kind = ODS if packed_kind(content) == ODS else XLSX
@@ -71,7 +68,7 @@ def _read(workbook: CalamineWorkbook, text: Composition, limits: LimitSettings) 
 
 
 def _sheet(sheet: CalamineSheet, text: Composition) -> None:
-    """Title rows as text, then the table."""
+    """Add the title rows as text, then the table."""
     if sheet.width > MOST_COLUMNS:
         text.warn(f"The sheet {text.line(sheet.name)!r} is wider than {MOST_COLUMNS:,} columns; those beyond were left out.")
     origin = sheet.start or (0, 0)
@@ -87,7 +84,7 @@ def _sheet(sheet: CalamineSheet, text: Composition) -> None:
 
 
 def _filled(sheet: CalamineSheet) -> Iterator[tuple[int, Row]]:
-    """Rows that hold something, numbered from 0 where the sheet's data begins."""
+    """Yield the rows that are not empty, numbered from 0 at the start of the sheet's data."""
     for number, values in enumerate(sheet.iter_rows()):
         row = [shown(value) if value != "" else "" for value in values[:MOST_COLUMNS]]
         if any(row):
@@ -95,7 +92,7 @@ def _filled(sheet: CalamineSheet) -> Iterator[tuple[int, Row]]:
 
 
 def shown(value: Value) -> str:
-    """A cell's value, dates and times as ISO 8601 has them (with a blank for the T)."""
+    """Return a cell's value as text, with dates and times as in ISO 8601 (with a blank for the T)."""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float):
@@ -113,7 +110,7 @@ def shown(value: Value) -> str:
 
 
 def _header(rows: Sequence[tuple[int, Row]]) -> int:
-    """How many rows stand above the table: they fill less than half of the columns that its rows mostly fill."""
+    """Return how many rows precede the table: rows that fill less than half of the usual number of columns."""
     widths = Counter(sum(map(bool, row)) for _, row in rows)
     usual = max(widths, key=lambda width: (widths[width], width), default=0)
     if usual < 2:
@@ -125,7 +122,7 @@ def _header(rows: Sequence[tuple[int, Row]]) -> int:
 
 
 def _spread(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tuple[int, int]]]:
-    """First and last column of the cells that are merged across columns, by row; both as `_filled` counts them."""
+    """Return the first and last column of cells merged across columns, by row; rows and columns count as in `_filled`."""
     spread: dict[int, list[tuple[int, int]]] = {}
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
         if top == bottom and left < right:
@@ -134,7 +131,7 @@ def _spread(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tup
 
 
 def _down(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tuple[int, int]]]:
-    """Columns of cells that are merged over rows, by their first row, each with the last; all as `_filled` counts them."""
+    """Return the column and last row of cells merged over rows, by their first row; rows and columns count as in `_filled`."""
     down: dict[int, list[tuple[int, int]]] = {}
     for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
         if top < bottom and left >= origin[1]:
@@ -143,7 +140,8 @@ def _down(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tuple
 
 
 def _filled_down(rows: Iterable[tuple[int, Row]], down: dict[int, list[tuple[int, int]]]) -> Iterator[Row]:
-    """What a cell merged over rows says stands in each of them, but for an amount, which would be added up several times."""
+    """Yield the rows with the value of a cell merged over rows repeated in each, unless it is an amount, which would be added up
+    several times."""
     begun: dict[int, tuple[int, str]] = {}
     for number, row in rows:
         for column, (last, words) in begun.items():
@@ -156,9 +154,9 @@ def _filled_down(rows: Iterable[tuple[int, Row]], down: dict[int, list[tuple[int
 
 
 def _names(rows: Sequence[tuple[int, Row]], spread: dict[int, list[tuple[int, int]]]) -> tuple[int, Row]:
-    """Rows that the header takes and the columns' names, none of either without a header.
+    """Return the number of header rows and the names of the columns; 0 and no names without a header.
 
-    A row of merged groups (`2023`) goes in front of the names under it.
+    The names of merged groups (`2023`) are prefixed to the names below them.
     """
     if not rows:
         return 0, []
@@ -177,7 +175,7 @@ def _names(rows: Sequence[tuple[int, Row]], spread: dict[int, list[tuple[int, in
 
 
 def _unique(names: Row) -> Row:
-    """`Total`, `Total (2)`."""
+    """Return the names with repeated ones numbered: `Total`, `Total (2)`."""
     seen: Counter[str] = Counter()
     unique = []
     for name in (" ".join(name.split()) for name in names):
@@ -187,7 +185,8 @@ def _unique(names: Row) -> Row:
 
 
 def _worded(names: Row) -> Row:
-    """Years in a row behind a word (`Region`, `2021`, `2022`) count as words, too: numbers alone are data."""
+    """Return the names with years as words when they follow one another next to a word (`Region`, `2021`, `2022`); numbers alone
+    are data."""
     years = [int(name) for name in names if name.isdecimal() and len(name) == 4 and int(name) in _YEARS]
     steps = {after - before for before, after in pairwise(years)}
     if len(steps) != 1 or steps == {0} or all(name.isdecimal() for name in names if name):

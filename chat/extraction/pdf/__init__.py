@@ -1,1 +1,1 @@
-"""PDF: its text, its structure, and pages that are pictures."""
+"""Read PDF: its text, its structure, and pages that are pictures."""

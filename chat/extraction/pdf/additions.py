@@ -1,4 +1,4 @@
-"""What a PDF holds besides the text on paper: addresses behind links, contents of form fields, files inside."""
+"""Content of a PDF besides its printed text: link targets, values of form fields, attached files."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pypdfium2 import raw as pdfium
 from chat.text import clean, clean_line
 
 _MOST = 2_000
-"""On one page."""
+"""Most annotations, links or options of one page, and most attachments, that are looked at."""
 _LONGEST_ADDRESS = 2_000
 _LONGEST_WORDS = 200
 _LONGEST_VALUE = 20_000
 _SCHEME = re.compile(r"https?://|mailto:", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 _HIDDEN_FIELD = 1 << 13
-"""A field whose content is a password (PDF 32000-1, table 228)."""
+"""Flag of a password field (PDF 32000-1, table 228)."""
 
 
 def additions(
     document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, text: str
 ) -> tuple[str, ...]:
-    """Addresses of links that the text does not show, and filled fields."""
+    """Return a line for each filled form field and each link whose target the page's text does not show."""
     count = pdfium.FPDFPage_GetAnnotCount(page.raw)
     if count <= 0:
         return ()
@@ -47,17 +47,17 @@ def _links(
         address = _address(document, link)
         if address is not None and _unbroken(_SCHEME.sub("", address)).rstrip("/") not in shown:
             hidden.setdefault(address, []).append(_words(text_page, link))
-    for address, words in hidden.items():  # a link that is broken over lines has an area on each
+    for address, words in hidden.items():  # a link wrapped over lines has an area on each
         yield f"Link: {' '.join(filter(None, words))} → {address}".replace(":  →", ":")
 
 
 def _unbroken(text: str) -> str:
-    """An address is broken anywhere when it is printed."""
+    """Return the text without white space and in lower case, because printed addresses wrap anywhere."""
     return "".join(text.replace("\ufffe", "-").split()).lower()
 
 
 def _address(document: pypdfium2.PdfDocument, link: Any) -> str | None:
-    """Where the link leads to when that is a place on the web."""
+    """Return the target of the link if it is a web or e-mail address."""
     action = pdfium.FPDFLink_GetAction(link)
     if not action or pdfium.FPDFAction_GetType(action) != pdfium.PDFACTION_URI:
         return None
@@ -76,7 +76,7 @@ def _words(text_page: pypdfium2.PdfTextPage, link: Any) -> str:
 
 
 def _fields(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, count: int) -> Iterator[str]:
-    """`name: value` for each field that says something."""
+    """Yield `name: value` for each form field with a value."""
     for number in range(count):
         annotation = pdfium.FPDFPage_GetAnnot(page.raw, number)
         if not annotation:
@@ -116,7 +116,7 @@ def _field_words(question: Any, form: Any, annotation: Any) -> str:
 
 
 def _wide(ask: Any) -> str:
-    """A text that PDFium writes as UTF-16 into a buffer, asked for its length in bytes first; on one line."""
+    """Return, on one line, a text that PDFium writes as UTF-16 into a buffer; `ask` is first called for its length in bytes."""
     length = min(ask(None, 0), 2 * _LONGEST_VALUE)
     if length <= 2:
         return ""
@@ -126,7 +126,7 @@ def _wide(ask: Any) -> str:
 
 
 def attachments(document: pypdfium2.PdfDocument) -> tuple[str, ...]:
-    """Names of the files inside."""
+    """Return the names of the attached files."""
     names = []
     for number in range(min(document.count_attachments(), _MOST)):
         try:

@@ -1,4 +1,4 @@
-"""Lines as cells: where each begins and ends on the page, and in which column."""
+"""Split lines into cells, with their position on the page and their column."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from chat.extraction.pdf.lines import Line, Type
 
 _WORD = re.compile(r"\S+")
 _LETTER = 0.5
-"""Width of a last letter, in sizes."""
+"""Assumed width of a line's last letter, relative to its font size."""
 _OVERLAP = 1.0
-"""Points that neighbouring columns may reach into each other."""
+"""Points by which neighbouring columns may overlap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A line, or a part of one between two gaps."""
+    """A line, or the part of a line between two gaps."""
 
     line: int
-    """Its number on the page."""
+    """Number of the line on the page."""
     start: int
-    """Where it begins in the line's text."""
+    """Where the cell begins in the line's text."""
     text: str
     x: float
     stop: float
@@ -35,7 +35,7 @@ class Cell:
 
 
 def cells_of(number: int, line: Line) -> list[Cell]:
-    """The cells of a line, from the left."""
+    """Return the cells of a line, from the left."""
     type_, words = line.type, [(match.start(), match.group()) for match in _WORD.finditer(line.text)]
     end = type_.last_x + _LETTER * type_.size
     if not type_.gaps:
@@ -53,7 +53,7 @@ def cells_of(number: int, line: Line) -> list[Cell]:
 
 
 def cells_beside(body: Sequence[Line], place: int) -> list[Cell]:
-    """The cells of a line and of those beside it, further right: PDFium breaks a row at a cell of one letter."""
+    """Return the cells of a line and of the lines beside it to the right: PDFium breaks a row at a cell of one letter."""
     cells = cells_of(place, body[place])
     for number in range(place + 1, len(body)):
         line, before = body[number].type, body[number - 1].type
@@ -65,7 +65,7 @@ def cells_beside(body: Sequence[Line], place: int) -> list[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Stretches of the page's width with white between them all the way down."""
+    """Horizontal ranges of the page with white space between them all the way down."""
 
     spans: tuple[tuple[float, float], ...] = ()
 
@@ -77,24 +77,24 @@ class Columns:
         return found
 
     def touched(self, cell: Cell) -> list[int]:
-        """The columns that a cell reaches into."""
+        """Return the indices of the columns that a cell overlaps."""
         return [at for at, (x, stop) in enumerate(self.spans) if cell.x < stop - _OVERLAP and cell.stop > x + _OVERLAP]
 
     def joined(self, touched: Sequence[int], cell: Cell) -> Columns:
-        """With the cell in the columns that it reaches into, which become one, or in a new one."""
+        """Return the columns with the cell added: the columns that it overlaps are merged into one, or it becomes a new one."""
         spans = [self.spans[at] for at in touched]
         whole = min([cell.x, *(x for x, _ in spans)]), max([cell.stop, *(stop for _, stop in spans)])
         rest = [span for at, span in enumerate(self.spans) if at not in touched]
         return Columns(tuple(sorted([*rest, whole])))
 
     def lie_over(self, others: Columns) -> bool:
-        """Whether each reaches into one of the others, at its place."""
+        """Return whether both have the same number of columns and each overlaps its counterpart."""
         return len(self.spans) == len(others.spans) and all(
             x < other_stop and other_x < stop for (x, stop), (other_x, other_stop) in zip(self.spans, others.spans, strict=True)
         )
 
     def at(self, cell: Cell) -> int:
-        """The number of the cell's column, from the left."""
+        """Return the index of the cell's column, from the left: the one around its centre, or else the nearest."""
         middle = (cell.x + cell.stop) / 2
         nearest, least = 0, float("inf")
         for at, (x, stop) in enumerate(self.spans):

@@ -1,4 +1,4 @@
-"""Pages of contents, where the headings of a document stand with the pages that they are on: nothing of what it says."""
+"""Find pages of contents, which only list headings with their page numbers."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from itertools import groupby
 from chat.domain import Heading, Page, Span
 
 NUMBER = r"[\dIVXA-Z][\d.IVX]*[.:)]?"
-"""A pattern of the number of a heading: `2.1`, `IV.`, `A:`."""
+"""Pattern for the number of a heading: `2.1`, `IV.`, `A:`."""
 _ENTRY = re.compile(
     r"^[^\S\n]*(?P<title>\S.*?)[^\S\n]*(?:(?P<leaders>(?:[.…][^\S\n]?){4,})\s*|[^\S\n])(?:\d{1,4}|[ivxlc]{1,7})[^\S\n]*$",
     re.MULTILINE,
 )
 _IN_FRONT = re.compile(rf"^(?:{NUMBER}|[^\W\d_]{{2,}} [\dIVXA-Z]+[.:)]?)\s+")
 _FEWEST, _FEWEST_OF_PAGE = 5, 2
-"""Headings that a page lists to begin with, and entries of the others of its run: the last page may hold few."""
+"""Fewest headings that one page of a run must list, and fewest entries of the other pages, since the last may hold few."""
 _SHARE = 0.5
-"""Of a page's lines that are entries, and of the entries of one page at least that are headings."""
+"""Smallest share of a page's lines that must be entries, and, on one page of a run, of the entries that must be headings."""
 
 
 def contents_pages(text: str, pages: Sequence[Page], headings: Sequence[Heading]) -> list[Span]:
-    """From the first entry to the last on each page that is mostly entries, in a run of such pages where one lists headings.
+    """Return a span from the first to the last entry on each page of contents: pages that are mostly entries, in a run of such
+    pages of which at least one lists headings.
 
-    Lists of figures and tables go along; a list of prices is none. An entry is a heading, or has leaders in front of its page.
+    Lists of figures and tables in the run are included; a price list is not. An entry is a heading, or a line with leaders before
+    its page number.
     """
     titles = {_bare(heading.title) for heading in headings}
     if not titles:
@@ -39,7 +41,7 @@ def contents_pages(text: str, pages: Sequence[Page], headings: Sequence[Heading]
 
 
 def _entries(text: str, page: Page, titles: set[str]) -> list[re.Match[str]]:
-    """Of a page that is mostly entries."""
+    """Return the entries of a page, or nothing when less than half of its lines are entries."""
     ending = _ENTRY.finditer(text, page.start, page.end)
     found = [entry for entry in ending if entry["leaders"] or _bare(entry["title"]) in titles]
     if len(found) < _FEWEST_OF_PAGE:
@@ -54,5 +56,5 @@ def _lists(entries: Sequence[re.Match[str]], titles: set[str]) -> bool:
 
 
 def _bare(title: str) -> str:
-    """Without the number in front, the case and the blanks."""
+    """Return the title's letters and digits in folded case, without the number in front."""
     return "".join(filter(str.isalnum, _IN_FRONT.sub("", title).casefold()))

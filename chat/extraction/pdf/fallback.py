@@ -1,4 +1,4 @@
-"""pypdf: text of files whose structure PDFium gives up on. It takes over ten times as long."""
+"""Read PDFs that PDFium fails to parse with pypdf, which takes over ten times as long."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chat.extraction.pdf.pdfium import NEEDS_PASSWORD, WRONG_PASSWORD
 
 DAMAGED = "This is not a readable PDF (damaged or another format)."
 _MEGABYTE = 1_000_000
-_LIMITS: dict[str, Any] = {  # the values of several types that the keywords take
+_LIMITS: dict[str, Any] = {  # keyword arguments of several types
     "zlib_maximum_output_length": 20 * _MEGABYTE,
     "lzw_maximum_output_length": 20 * _MEGABYTE,
     "run_length_maximum_output_length": 20 * _MEGABYTE,
@@ -26,18 +26,21 @@ _LIMITS: dict[str, Any] = {  # the values of several types that the keywords tak
     "xform_maximum_invocations_per_extraction": 500,
     "jbig2dec_binary": None,
 }
-"""What one file may unpack to inside pypdf; small hostile files ran for minutes with its own limits."""
+"""Limits on what one file may unpack to inside pypdf; small hostile files ran for minutes with its defaults."""
 
 
 def read_by_pypdf(content: bytes, password: str, check_pages: Callable[[int], None]) -> DocumentRead:
-    """Raises NeedsPassword and DamagedFile; `check_pages` is called with the number of pages before any is read."""
+    """Return the document as pypdf reads it. Raises NeedsPassword and DamagedFile.
+
+    `check_pages` is called with the number of pages before any of them is read.
+    """
     with pypdf.apply_configuration(**_LIMITS):
         try:
             reader = _reader(content, password)
             count = len(reader.pages)
         except NeedsPassword:
             raise
-        except Exception as error:  # pypdf raises anything on malformed files, and asks its users to expect that
+        except Exception as error:  # pypdf may raise anything on malformed files, as its documentation says
             raise DamagedFile(DAMAGED) from error
         check_pages(count)
         pages = [PageRead(_text(reader, number)) for number in range(count)]
@@ -63,7 +66,8 @@ def _text(reader: pypdf.PdfReader, number: int) -> str | None:
 
 
 def _outline(reader: pypdf.PdfReader, entries: Sequence[Any], level: int) -> Iterator[Bookmark]:
-    """An entry is a destination, or a list of the entries below the one before it; pypdf types neither."""
+    """Yield the bookmarks of an outline; an entry is a destination, or a list of the entries below the previous one. pypdf types
+    neither."""
     for entry in entries:
         if isinstance(entry, list):
             yield from _outline(reader, entry, level + 1)

@@ -1,7 +1,8 @@
-"""Tables of figures whose columns are named by one short line above them, cell over cell: `Vessel | Built | Length (m)`.
+"""Find tables of figures whose columns are named by one short line above, with a name over each cell: `Vessel | Built | Length
+(m)`.
 
-Tables of numbers (`tables`) are lines that end in cells; what their columns are called is told by years and periods alone. Here
-each row has a cell under each name, so that a figure can be told with its name.
+For the tables of numbers in `tables`, which are lines that end in cells, column names are recognised by years and periods alone.
+Here each row has a cell under each name, so that a figure can be given with its name.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from chat.extraction.pdf.lines import Line
 
 _FEWEST_ROWS = 2
 _FEWEST_FIGURES = 0.5
-"""Of the columns, those that hold a figure in each row; others are tables of words."""
+"""Smallest share of the columns after the first that must hold a figure in each row; other tables are tables of words."""
 _LONGEST_NAME, _MOST_WORDS = 30, 4
 _SHORT_NAME = re.compile(r"[^\W\d_]{1,5}(?:\.-?[^\W\d_]{1,5})*\.")
 """`Pos.`, `Art.-Nr.`"""
 _LONGEST_CELL = 45
 _MOST_LETTERS = 4
-"""Of a unit behind a figure."""
+"""Most letters in a cell with a figure, which allows for its unit."""
 _NOTHING = frozenset({"-", "–", "—", "n/a", "N/A"})
 _FAR = 3.2
-"""Sizes below a line from which the next one belongs to something else."""
+"""Distance between lines, in font sizes, from which the lower one belongs to something else."""
 
 
 def figure_grids(body: Sequence[Line]) -> Iterator[Grid]:
-    """Each from the line with the names to its last row. The first column may go without a name."""
+    """Yield the tables, each from the line with the names to its last row. The first column may be unnamed."""
     place = 0
     while place + _FEWEST_ROWS < len(body):
         grid = _grid(body, place) if body[place].type.gaps else None
@@ -38,7 +39,7 @@ def figure_grids(body: Sequence[Line]) -> Iterator[Grid]:
 
 
 def figure_grid_going_on(body: Sequence[Line], place: int, before: Columns) -> Grid | None:
-    """The rows from this place on that stand in the columns of the table on the page before, which names them."""
+    """Return the rows from `place` on that fit the columns of the table on the previous page, whose header names them."""
     if place >= len(body) or not body[place].type.gaps:
         return None
     rows = []
@@ -71,8 +72,11 @@ def _grid(body: Sequence[Line], first: int) -> Grid | None:
 
 
 def _rows(body: Sequence[Line], first: int, names: int, going_on: bool = False) -> Iterator[list[Cell]]:
-    """Those with a cell for each name, or one more as the first of them has; later ones, as totals, may lack some, and of those
-    that go on from another page the first may, too."""
+    """Yield the rows below the names: the first has a cell for each name, or one more; later ones, such as totals, may have
+    fewer.
+
+    With `going_on`, for rows that continue a table of the previous page, the first row may have fewer cells, too.
+    """
     cells = names if going_on else 0
     place = first
     while place < len(body):
@@ -89,7 +93,8 @@ def _rows(body: Sequence[Line], first: int, names: int, going_on: bool = False) 
 
 
 def _is_name(text: str) -> bool:
-    """What a column is called: few words, and no year, which `tables` knows to read, nor any other number by itself."""
+    """Return whether a text may be the name of a column: few words, and no digits outside parentheses (`tables` handles
+    years)."""
     own = text.partition("(")[0].strip() or text
     return (
         len(text) <= _LONGEST_NAME
@@ -101,7 +106,7 @@ def _is_name(text: str) -> bool:
 
 
 def _is_figure(text: str) -> bool:
-    """A number with its unit or currency, or the dash of an empty cell."""
+    """Return whether a text is a number with its unit or currency, or the dash of an empty cell."""
     if any(map(str.isdigit, text)):
         return sum(map(str.isalpha, text)) <= _MOST_LETTERS
     return text in _NOTHING

@@ -1,7 +1,7 @@
-"""Tables of words: rows whose cells stand in columns with white all the way down between them, or between rules.
+"""Find grids of words: rows whose cells are in columns with white space between them all the way down, or between rules.
 
-PDFs hold a table row by row and a row cell by cell, so a row begins where the text goes back to the left. A cell of several lines
-belongs to one row: as in tables of numbers, only line feeds are changed, into blanks.
+PDFs store a table row by row and a row cell by cell, so a row begins where the text returns to the left. A cell of several lines
+belongs to one row: as in tables of numbers, the only change to the text is that line feeds become blanks.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from chat.extraction.pdf.cells import Cell, Columns, cells_of
 from chat.extraction.pdf.lines import Line, Rule
 
 _FAR = 3.2
-"""Sizes below the lowest line so far from which a line belongs to something else."""
+"""Distance below the lowest line so far, in font sizes, from which a line belongs to something else."""
 _BELOW = 0.4
-"""Sizes from which a line stands below another rather than beside it."""
+"""Distance, in font sizes, from which a line counts as below another rather than beside it."""
 _TIGHT = 0.9
-"""Of the usual distance between rows: closer lines belong to one row."""
+"""Fraction of the usual row distance; closer lines belong to one row."""
 _LINE_PITCH = 1.4
-"""Sizes between the lines of a cell, mostly."""
+"""Usual distance between the lines of a cell, in font sizes."""
 _WRAPPED = 1.7
-"""Sizes between two lines of one cell at most."""
+"""Largest distance between two lines of one cell, in font sizes."""
 _SAME_EXTENT = 4.0
 _LEAST_BAND = 5.0
-"""Points between the rules above and below a row at least."""
+"""Smallest distance in points between the rules above and below a row."""
 _AT_LEFT, _MOST_OF = 0.15, 0.6
-"""Of the width between rules: what begins so far left and is so wide stands across the columns."""
+"""Fractions of the width between rules: a cell that begins further left and is wider spans several columns."""
 _MOST_LINES = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A stretch of a page's lines as rows of cells."""
+    """Consecutive lines of a page as rows of cells."""
 
     first: int
     stop: int
     columns: Columns
     rows: tuple[tuple[Cell, ...], ...]
     ruled: bool = False
-    """Rules tell the rows apart."""
+    """Whether the rows are separated by rules."""
 
     def texts(self, row: Sequence[Cell]) -> dict[int, str]:
-        """What stands in each column of a row."""
+        """Return the text of each column of a row, by column index."""
         found: dict[int, str] = {}
         for cell in row:
             at = self.columns.at(cell)
@@ -53,12 +53,12 @@ class Grid:
 
 
 def may_have_grids(body: Sequence[Line]) -> bool:
-    """Whether some line of the page has gaps or stands beside the one before."""
+    """Return whether any line of the page has gaps or is beside the previous one."""
     return any(line.type.gaps for line in body) or any(_is_beside(one, other) for one, other in pairwise(body))
 
 
 def ruled_grids(body: Sequence[Line], rules: Sequence[Rule]) -> Iterator[Grid]:
-    """What stands between rules of one width, a row from each to the next."""
+    """Yield the grids between rules of the same extent, with one row between each rule and the next."""
     for stack in _stacks(rules):
         x, stop = stack[0].x, stack[0].stop
         inside = [
@@ -88,9 +88,9 @@ def ruled_grids(body: Sequence[Line], rules: Sequence[Rule]) -> Iterator[Grid]:
 
 
 def aligned_grids(body: Sequence[Line], free: Sequence[bool], numbers: frozenset[int]) -> Iterator[Grid]:
-    """Runs of `free` lines whose cells keep to columns, apart from each other; the caller says which of them are tables.
+    """Yield runs of `free` lines whose cells keep to separate columns; the caller decides which of them are tables.
 
-    None begins in a table of numbers.
+    No run begins inside a table of numbers.
     """
     place = floor = 0
     while place < len(body):
@@ -110,7 +110,7 @@ def aligned_grids(body: Sequence[Line], free: Sequence[bool], numbers: frozenset
 
 
 def _stacks(rules: Sequence[Rule]) -> Iterator[list[Rule]]:
-    """Three rules or more of the same extent, from the top down."""
+    """Yield stacks of three or more rules of the same extent, from the top down."""
     stacks: list[list[Rule]] = []
     for rule in rules:
         for stack in stacks:
@@ -124,7 +124,7 @@ def _stacks(rules: Sequence[Rule]) -> Iterator[list[Rule]]:
 
 
 def _columns_between(stack: Sequence[Rule], cells: Sequence[Cell]) -> Columns:
-    """Without what stands across several, narrow cells first."""
+    """Return the columns between the rules of a stack, adding narrow cells first and ignoring cells that span several columns."""
     width = stack[0].stop - stack[0].x
     inside = [cell for cell in cells if cell.x > stack[0].x + _AT_LEFT * width or cell.stop - cell.x < _MOST_OF * width]
     columns = Columns()
@@ -134,13 +134,14 @@ def _columns_between(stack: Sequence[Rule], cells: Sequence[Cell]) -> Columns:
 
 
 def _stands_across(row: Sequence[Cell], columns: Columns) -> bool:
-    """A title above the table or text below it: in one column only, or from the first on over others."""
+    """Return whether a row is a title above the table or text below it: in one column only, or spanning several from the first
+    on."""
     touched = [columns.touched(cell) for cell in row]
     return len({columns.at(cell) for cell in row}) < 2 or any(len(at) > 1 and at[0] == 0 for at in touched)
 
 
 def _holds_rows(row: Sequence[Cell], columns: Columns) -> bool:
-    """Whether rules enclose several rows: below all that stands there, text begins again at the left or with several cells."""
+    """Return whether the rules enclose several rows in one: text further down begins again at the left or with several cells."""
     beside = Counter(cell.line for cell in row)
     return any(
         columns.at(other) < columns.at(one)
@@ -150,7 +151,7 @@ def _holds_rows(row: Sequence[Cell], columns: Columns) -> bool:
     )
 
 
-# --- by their places ---------------------------------------------------------------------------------------------
+# --- by position -------------------------------------------------------------------------------------------------
 
 
 def _is_beside(one: Line, other: Line) -> bool:
@@ -162,7 +163,7 @@ def _stands_beside_next(body: Sequence[Line], place: int) -> bool:
 
 
 def _top(body: Sequence[Line], free: Sequence[bool], place: int, floor: int) -> int:
-    """The first line of the cell that a line ends, when another stands beside the whole of it; none before `floor`."""
+    """Return the first line of the cell that ends at `place`, if another cell is beside the whole of it; never before `floor`."""
     if place + 1 == len(body):
         return place
     x, y = body[place].type.x, body[place + 1].type.y
@@ -175,7 +176,7 @@ def _top(body: Sequence[Line], free: Sequence[bool], place: int, floor: int) -> 
 
 
 def _grown(body: Sequence[Line], free: Sequence[bool], first: int) -> Grid:
-    """From the first line on while no cell reaches over the white between columns."""
+    """Return the grid that begins at `first` and extends until a cell spans the white space between columns."""
     columns, cells = Columns(), list[Cell]()
     lowest, sizes = body[first].type.y, {body[first].type.size}
     stop = first
@@ -198,7 +199,7 @@ def _grown(body: Sequence[Line], free: Sequence[bool], first: int) -> Grid:
 
 
 def _with_all(columns: Columns, found: Sequence[Cell], before: Sequence[Cell]) -> Columns | None:
-    """The columns with the cells of one more line; `None` where one of them reaches over two that stood side by side before."""
+    """Return the columns with the cells of another line, or `None` if a cell spans two columns that were side by side before."""
     for cell in found:
         touched = columns.touched(cell)
         if len(touched) > 1 and _were_side_by_side(columns, touched, before):
@@ -230,23 +231,23 @@ def _rows(cells: Sequence[Cell], columns: Columns) -> list[list[Cell]]:
 
 
 def _pitch(cells: Sequence[Cell]) -> float:
-    """The distance between lines of several cells, of the closer ones; 0 when there are too few of them."""
+    """Return the lower quartile of the distances between lines of several cells; 0 when there are too few of them."""
     heights = [one.y for one, other in pairwise(cells) if one.line == other.line]
     steps = sorted(one - other for one, other in pairwise(dict.fromkeys(heights)) if one > other)
     return steps[len(steps) // 4] if len(steps) > 1 else 0.0
 
 
 def _step(row: Sequence[Cell], cell: Cell) -> float:
-    """How far below the row's lowest line a cell stands."""
+    """Return how far a cell is below the row's lowest line."""
     return min(one.y for one in row) - cell.y
 
 
 def _begins_row(row: Sequence[Cell], cell: Cell, columns: Columns, close: bool) -> bool:
-    """Whether a line that follows a row is the next one; `close` to it and shorter, it goes on in that row."""
+    """Return whether a cell begins the next row; one that is `close` and on a shorter line continues the row."""
     at, last_at = columns.at(cell), columns.at(row[-1])
     size, step = max(cell.type.size, 1.0), _step(row, cell)
     if step <= _BELOW * size:
-        return at < last_at  # back to the left without going down: the text is not in the order of rows
+        return at < last_at  # back to the left at the same height: the text is not in row order
     if cell.text.endswith(":"):
         return True
     if at != last_at:
@@ -258,5 +259,5 @@ def _begins_row(row: Sequence[Cell], cell: Cell, columns: Columns, close: bool) 
 
 
 def _goes_on(row: Sequence[Cell], cell: Cell, columns: Columns) -> bool:
-    """Whether it continues what stands above it in its column."""
+    """Return whether a cell continues the text above it in its column."""
     return cell.text[0].islower() and any(columns.at(one) == columns.at(cell) for one in row)

@@ -1,6 +1,6 @@
-"""Columns of prose side by side whose lines a file draws across the page: each is put together from its top to its bottom.
+"""Put columns of prose in reading order when a file draws their lines across the page: each column from top to bottom.
 
-Most files draw one column after the other, and PDFium keeps to their order. Some draw row after row, and then half of each line
+Most files draw one column after the other, and PDFium keeps their order. Some draw row after row, so that half of each line
 belongs to one sentence and half to another.
 """
 
@@ -16,40 +16,40 @@ from typing import Protocol
 from chat.extraction.pdf.lines import Gap, Type
 
 _BROKEN = "\ufffe"
-"""Where a line ended in a hyphen; the next one follows without a line feed."""
+"""Written by PDFium where a line ended in a hyphen; the next line follows without a line feed."""
 _LONG = 50
-"""Characters of a line across two columns."""
+"""Fewest characters of a line that may span two columns."""
 _LOOKED_AT, _SHARED = 8, 2
-"""Of a page's long lines so many are looked at first, and so many must have a gap of prose at one place."""
+"""Number of a page's long lines that are sampled first, and how many of them must have a gap of prose at the same position."""
 _NEAR = 2.0
-"""Points between gaps that end at one place."""
+"""Points within which gaps count as ending at the same position."""
 _ROWS = 8
-"""One below the other at one distance, without a line between them: cells of a table have room after each row."""
+"""Fewest rows one below the other at the same distance, with no line in between; cells of a table have room after each row."""
 _ALIGNED = 4
-"""Of them that begin where the column does; others are indented, or hang."""
+"""Fewest of these rows that begin exactly at the column's edge; others are indented or hang."""
 _STEP = 1.3
-"""Times the usual distance of two rows."""
+"""Largest distance of two rows, relative to the usual one."""
 _LEAST_GAP = 0.5
-"""Of the letters' size, where a gutter is known to be; one that is to be found is wider."""
+"""Smallest gap, in font sizes, at a known gutter; when searching for gutters it must be wider."""
 _WIDEST_GAP = 5.0
-"""Of the letters' size, in half of the rows: what stands left of a gutter of prose reaches up to it."""
+"""Widest median gap of the rows, in font sizes: the text left of a gutter of prose reaches up to it."""
 _INDENT = 3.0
-"""Of the letters' size: how far behind a gutter a paragraph or what hangs may begin."""
+"""How far behind a gutter, in font sizes, an indented paragraph or a hanging line may begin."""
 _SIDE, _PROSE = 18, 0.6
-"""Characters on each side, in this share of the rows."""
+"""Fewest characters on each side of the gap, and the share of the rows that must have them."""
 _LETTERS = 0.75
 _GOING_ON = 0.4
-"""Of the beginnings on both sides, the share that are in the middle of a sentence: no capital, no figure."""
+"""Smallest share of the beginnings on both sides that must be in the middle of a sentence: no capital, no digit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A line of a page, or what of it stands in one column."""
+    """A line of a page, or the part of one that is in one column."""
 
     first: int
-    """The place of its first character in the page's text."""
+    """Index of its first character in the page's text."""
     text: str
-    """Without white space at its ends; empty for an empty line."""
+    """The text without surrounding white space; empty for an empty line."""
 
     @property
     def last(self) -> int:
@@ -57,7 +57,7 @@ class Stretch:
 
 
 class Measure(Protocol):
-    """Tells where characters stand on the page."""
+    """Measures where characters are on the page."""
 
     def type_of(self, first: int, last: int) -> Type: ...
 
@@ -68,7 +68,7 @@ class Measure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line with white space at a place."""
+    """A line split at a gap."""
 
     y: float
     size: float
@@ -77,12 +77,12 @@ class _Row:
 
     @property
     def is_long(self) -> bool:
-        """As one of prose is."""
+        """Whether both sides are as long as lines of prose."""
         return min(map(len, self.sides)) >= _SIDE
 
 
 def stretches(text: str) -> list[Stretch]:
-    """Every line of a page's text, empty ones too."""
+    """Return every line of a page's text, including empty ones."""
     found, start = [], 0
     for line in text.split("\n"):
         body = line.strip()
@@ -92,9 +92,9 @@ def stretches(text: str) -> list[Stretch]:
 
 
 def by_column(lines: Sequence[Stretch], measure: Measure) -> list[Stretch]:
-    """The lines of a page in the order in which its columns are read, those across them cut; empty where none lies across.
+    """Return the lines of a page in reading order, with lines that span columns cut; empty when no line spans columns.
 
-    What stands across all columns (a title, a table) keeps its place between what is above it and below.
+    Text across all columns (a title, a table) stays between what is above and below it.
     """
     long = [line for line in lines if len(line.text) >= _LONG]
     if len(long) < _ROWS or not _share_a_gap(long[:: -(-len(long) // _LOOKED_AT)], measure):
@@ -112,7 +112,7 @@ def _share_a_gap(lines: Sequence[Stretch], measure: Measure) -> bool:
 
 
 def _unbroken(line: Stretch) -> Iterator[Stretch]:
-    """A line whose last word was broken, and the one below it that follows in the same."""
+    """Split a line after each word broken by a hyphen, where PDFium appended the line below."""
     first = line.first
     for part in line.text.replace(_BROKEN, _BROKEN + "\n").split("\n"):
         if body := part.strip():
@@ -131,7 +131,7 @@ def _rows(line: Stretch, measure: Measure) -> Iterator[_Row]:
 
 
 def _gutters(rows: Sequence[_Row]) -> list[float]:
-    """Where the columns but the first begin: points from the left, in their order."""
+    """Return where the columns after the first begin: points from the left, in ascending order."""
     rows = sorted(rows, key=lambda row: row.gap.stop)
     stops = [row.gap.stop for row in rows]
     found: list[float] = []
@@ -159,7 +159,7 @@ def _is_of_prose(rows: Sequence[_Row]) -> bool:
 
 
 def _longest_run(heights: Sequence[float]) -> int:
-    """Of rows one below the other at the usual distance."""
+    """Return the length of the longest run of rows at the usual distance, given their heights from the top."""
     steps = [above - below for above, below in pairwise(heights)]
     usual = median(steps)
     longest = run = 1
@@ -169,11 +169,11 @@ def _longest_run(heights: Sequence[float]) -> int:
     return longest
 
 
-# --- what stands in which ----------------------------------------------------------------------------------------
+# --- which text is in which column -------------------------------------------------------------------------------
 
 
 def _parts(line: Stretch, gutters: Sequence[float], measure: Measure) -> Iterator[Stretch]:
-    """A line cut where a column begins, and where it goes on in the one before."""
+    """Yield the parts of a line, cut where a column begins and where the text jumps back to the left."""
     size = measure.type_of(line.first, line.last).size
     start = last = 0
     for space in measure.spaces(line.first, line.text):
@@ -188,7 +188,7 @@ def _parts(line: Stretch, gutters: Sequence[float], measure: Measure) -> Iterato
 
 
 def _leads_over(space: Gap, gutters: Sequence[float], size: float, is_full: bool) -> bool:
-    """Behind a full line of one column a heading may stand in the middle of the next."""
+    """Return whether a space leads into the next column; after a full line, a heading may be in the middle of that column."""
     wide = space.stop - space.x >= _LEAST_GAP * size
     return wide and any(
         space.x <= gutter <= space.stop + _NEAR
@@ -198,7 +198,7 @@ def _leads_over(space: Gap, gutters: Sequence[float], size: float, is_full: bool
 
 
 def _behind(text: str, words: int) -> int:
-    """Where the word behind so many begins."""
+    """Return the index at which the word after the first `words` words begins."""
     return len(text) - len(text.split(maxsplit=words)[-1])
 
 

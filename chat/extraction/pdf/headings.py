@@ -1,5 +1,5 @@
-"""Headings by how they are set, for documents without an outline: lines larger than the text, bold ones that stand alone, and the
-parts and items of filings."""
+"""Find headings by their typography, for documents without an outline: lines larger than the body text, bold lines that stand
+alone, and the parts and items of filings."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _LARGER = 1.12
 _LONGEST = 120
 _MOST_LINES = 3
 _MOST_ON_A_PAGE = 12
-"""More is a form, a poster or a table that nothing told as one."""
+"""A page with more is a form, a poster or an undetected table."""
 _LINE_PITCH = 1.5
-"""Times the size that a heading's second line may lie below the first."""
+"""Largest distance of a heading's second line from the first, in font sizes."""
 _BESIDE = 0.4
-"""Times the size within which lines stand beside one another, as cells do."""
+"""Vertical distance, in font sizes, within which lines count as beside one another, as cells are."""
 _LONGEST_ACRONYM = 5
 _WIDEST_LETTER = 1.1
-"""Times the size that the letters of a line take on average; more when there are gaps as between cells."""
+"""Largest average width of the letters of a line, in font sizes; a larger one means gaps as between cells."""
 _CONTENTS_LINES = 8
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
 _CONTENTS = re.compile(r"\S.{2,}\s(?P<page>\d{1,4})\s*")
@@ -34,14 +34,14 @@ _ITEM = re.compile(r"items?\s+\d{1,2}[a-c]?\b[.:]?", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|chapter|section|appendix|annex|schedule)\s+(?:\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 _BARE = re.compile(r"(?:part|item|note|chapter|section|appendix|annex|schedule)\s+[\dA-Z]{1,5}[.:]?", re.IGNORECASE)
-"""The number of a heading whose words follow on the next line."""
+"""A heading's number whose words follow on the next line."""
 _NUMBERING = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})\.?\s+\D")
 _CAPTION = re.compile(r"(?:figure|fig\.|table|chart|exhibit)\s*\d", re.IGNORECASE)
 _BULLETS = "•◦▪●■–—·*-+(†‡§©®™☐☒✓"
 _CONTINUED = re.compile(r"\(?\b(?:continued|cont[’'.]?d)\b\.?\)?\s*$", re.IGNORECASE)
 
 Rank = tuple[float, ...]
-"""Compared from the first number on; the smaller, the further out."""
+"""Sort key of a heading, compared from its first number on; the smaller, the higher in the hierarchy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,14 @@ class _Candidate:
     start: int
     page: int
     by_weight: bool
-    """Nothing but bold type makes it a heading."""
+    """Whether only bold type makes it a heading."""
 
 
 def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> list[Heading]:
-    """In order, at most four levels, none left out on the way down; `skipped` are starts of rows and running headers."""
+    """Return the headings in order, with at most four levels and no level skipped on the way down.
+
+    `skipped` holds the start offsets of table rows and running headers.
+    """
     body = Body.of(pages)
     if not body.size:
         return []
@@ -71,7 +74,7 @@ def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -
 
 
 def _is_contents(lines: Sequence[Line]) -> bool:
-    """A page of the table of contents: lines that end in page numbers, which grow."""
+    """Return whether a page belongs to the table of contents: its lines have leaders, or end in page numbers that grow."""
     if sum(1 for line in lines if _LEADERS.search(line.text)) >= _CONTENTS_LINES // 2:
         return True
     numbers = [int(match["page"]) for line in lines if (match := _CONTENTS.fullmatch(line.text[:300]))]
@@ -82,7 +85,8 @@ def _is_contents(lines: Sequence[Line]) -> bool:
 
 
 def _parts_among_contents(lines: Sequence[Line], candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """An item of a filing may begin with its own contents; a page that names several is the contents of all."""
+    """Return the named parts on a page of contents: an item of a filing may begin with its own contents, but a page that names
+    several is the contents of the whole."""
     named = [candidate for candidate in candidates if _is_named(candidate.title)]
     return named if sum(_is_named(line.text) for line in lines) <= 2 else []
 
@@ -119,14 +123,15 @@ def _is_named(text: str) -> bool:
 
 
 def _has_room(lines: Sequence[Line], place: int, body: Body) -> bool:
-    """Whether more than a line's space is above and below: a line of a paragraph that begins with `Item 7` has none."""
+    """Return whether there is more than a line's space above and below: a line of a paragraph that begins with `Item 7` has
+    none."""
     above = lines[place - 1].type.y - lines[place].type.y if place else body.size * 2
     below = lines[place].type.y - lines[place + 1].type.y if place + 1 < len(lines) else body.size * 2
     return above > 1.5 * body.size and below > 1.3 * body.size and len(lines[place].text) <= _LONGEST
 
 
 def _group_end(lines: Sequence[Line], place: int) -> int:
-    """Behind the last line set as the first is, one directly below the other."""
+    """Return the index after the last line that continues the heading: set alike, one directly below the other."""
     stop = place + 1
     while stop < len(lines) and _goes_on(lines[stop - 1], lines[stop]):
         stop += 1
@@ -157,8 +162,8 @@ def _is_title(title: str) -> bool:
 
 
 def _is_beside(lines: Sequence[Line], place: int, stop: int) -> bool:
-    """Whether a line has gaps, or a neighbour stands at its height or a little above what precedes it, as cells do (the next
-    column begins far above)."""
+    """Return whether a line has gaps, or a neighbour is at its height or a little above the line before it, as cells are (the
+    next column begins far above)."""
     if any(line.type.last_x - line.type.x > _WIDEST_LETTER * line.type.size * len(line.text) for line in lines[place:stop]):
         return True
     pairs = [(lines[place - 1], lines[place])] if place else []
@@ -175,8 +180,11 @@ def _by_weight(title: str, line: Line, body: Body) -> bool:
 
 
 def _rank(title: str, line: Line, body: Body) -> Rank:
-    """Parts and items are outermost; then the larger comes before the smaller, upright before italic, capitals before others, a
-    note before its parts, 2 before 2.1 and beside what has no number (an abstract)."""
+    """Return the heading's rank.
+
+    Parts and items are outermost; then larger comes before smaller, upright before italic, capitals before others, a note before
+    its parts, and 2 before 2.1 and on a par with headings without a number (an abstract).
+    """
     if _PART.match(title):
         return (0,)
     if _ITEM.match(title):
@@ -190,7 +198,7 @@ def _rank(title: str, line: Line, body: Body) -> Rank:
 
 
 def _few(found: list[_Candidate]) -> list[_Candidate]:
-    """At most a sane number for one page: the larger ones, or none."""
+    """Return the candidates of a page if they are not too many, otherwise only the larger ones, or none."""
     if len(found) > _MOST_ON_A_PAGE:
         found = [candidate for candidate in found if not candidate.by_weight]
     return found if len(found) <= _MOST_ON_A_PAGE else []
@@ -200,7 +208,7 @@ def _few(found: list[_Candidate]) -> list[_Candidate]:
 
 
 def _without_repeated(found: Sequence[_Candidate], pages: int) -> Iterator[_Candidate]:
-    """Without titles that many pages have, and without `(continued)`."""
+    """Yield the candidates without titles repeated on many pages and without `(continued)` headings."""
     times = Counter(candidate.title.casefold() for candidate in found)
     most = max(5, pages // 20)
     last = ""
@@ -214,7 +222,7 @@ def _without_repeated(found: Sequence[_Candidate], pages: int) -> Iterator[_Cand
 
 
 def _levelled(found: Iterator[_Candidate]) -> Iterator[Heading]:
-    """Each below the last one before it that ranks further out."""
+    """Yield the headings, each one level below the last previous one with a higher rank."""
     above: list[Rank] = []
     for candidate in found:
         while above and above[-1] >= candidate.rank:

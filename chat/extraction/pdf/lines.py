@@ -1,4 +1,4 @@
-"""A PDF page as lines that know their type and their place on the paper, and what else a page or its document holds."""
+"""Data types for a PDF page as lines with type and position, and for what else a page or document holds."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from chat.text import Cleaned, clean
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """White space inside of a line, too wide to stand between words."""
+    """White space inside a line that is too wide to be between words."""
 
     words: int
-    """How many of the line's words stand in front of it."""
+    """Number of the line's words before the gap."""
     x: float
-    """Where the letter before it ends; points from the left."""
+    """Where the letter before the gap ends; points from the left."""
     stop: float
-    """Where the next one begins."""
+    """Where the letter after the gap begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line drawn across the page, or the upper or lower edge of something filled."""
+    """A line drawn across the page, or the upper or lower edge of a filled area."""
 
     y: float
     x: float
@@ -33,21 +33,21 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How a line is set and where it begins."""
+    """The typography and position of a line."""
 
     size: float = 0.0
-    """Points; 0 where it is not known."""
+    """Font size in points; 0 where it is not known."""
     bold: bool = False
-    """From its first to its last letter."""
+    """Whether both its first and its last letter are bold."""
     italic: bool = False
-    """At its first letter."""
+    """Whether its first letter is italic."""
     x: float = 0.0
     y: float = 0.0
-    """Points from the left and from the bottom of the page as it is shown."""
+    """Points from the left and from the bottom of the page as displayed."""
     last_x: float = 0.0
     """Where its last letter begins."""
     gaps: tuple[Gap, ...] = ()
-    """From the left; only looked for in lines that are wide for their letters."""
+    """Gaps from the left; only searched in lines that are wide for their letters."""
 
 
 UNKNOWN = Type()
@@ -55,32 +55,32 @@ UNKNOWN = Type()
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """A page as a library read it."""
+    """A page as PDFium or pypdf read it."""
 
     text: str | None = None
     """`None` where it could not be read."""
     types: Sequence[Type] = ()
-    """One for each line of the text; empty where they are not known."""
+    """Type of each line of the text; empty where not known."""
     additions: tuple[str, ...] = ()
-    """Lines that do not stand on the paper: addresses behind links, contents of form fields."""
+    """Lines that are not printed on the page: link targets, values of form fields."""
     rules: tuple[Rule, ...] = ()
-    """From the top down; only looked for on pages where cells seem to have several lines."""
+    """Rules from the top down; only searched on pages where cells seem to have several lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """An entry of the outline."""
+    """An entry of the document's outline."""
 
     level: int
-    """From 1."""
+    """Level in the outline, from 1."""
     title: str
     page: int
-    """From 0."""
+    """Index of the page, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRead:
-    """A document as a library read it."""
+    """A document as PDFium or pypdf read it."""
 
     pages: Sequence[PageRead]
     labels: Sequence[str] = ()
@@ -91,25 +91,25 @@ class DocumentRead:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the finished text."""
+    """A line of the extracted text."""
 
     text: str
     start: int
-    """Its place in the document's text."""
+    """Offset in the document's text."""
     type: Type = UNKNOWN
 
     @property
     def end(self) -> int:
-        """Behind its last character, before the line feed."""
+        """Offset after its last character, before the line feed."""
         return self.start + len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What most of a document is set in."""
+    """The typography of most of a document's text."""
 
     size: float
-    """0 where it is not known."""
+    """Font size in points; 0 where it is not known."""
     bold: bool
 
     @classmethod
@@ -126,7 +126,8 @@ class Body:
 
 
 def lines_of(text: str, start: int, types: Sequence[Type]) -> list[Line]:
-    """The lines of a page's clean text that begins at `start`. Their types are given up where there are not as many."""
+    """Return the lines of a page's cleaned text that begins at offset `start`. If `types` has another number of lines, the types
+    are unknown."""
     lines = text.split("\n")
     found = []
     for line, type_ in zip(lines, types if len(types) == len(lines) else [UNKNOWN] * len(lines), strict=True):
@@ -136,20 +137,21 @@ def lines_of(text: str, start: int, types: Sequence[Type]) -> list[Line]:
 
 
 def cleaned_pages(pages: Sequence[PageRead]) -> list[Cleaned]:
-    """The text of every page as it is kept, words whole."""
+    """Return the cleaned text of every page, with hyphenated words rejoined."""
     return [clean(text) for text in dehyphenated([page.text or "" for page in pages])]
 
 
 # --- words broken at the end of a line ---------------------------------------------------------------------------
 
 _BROKEN = re.compile("(?<![^\\W\\d_])([^\\W\\d_]+)(?:\ufffe(?:\r?\n)?|[-\u00ad]\r?\n)([^\\W\\d_]+)")
-"""PDFium puts U+FFFE where a line ended in a hyphen, pypdf leaves the hyphen and the line's end."""
+"""PDFium writes U+FFFE where a line ended in a hyphen; pypdf leaves the hyphen and the line end."""
 _HYPHENATED = re.compile(r"(?<![^\W\d_])[^\W\d_]+-[^\W\d_]+")
 _SIGNS = ("\ufffe", "-\n", "-\r\n", "\u00ad\n", "\u00ad\r\n")
 
 
 def dehyphenated(texts: Sequence[str]) -> Sequence[str]:
-    """Words that a line end broke made whole, unless the document writes them with a hyphen elsewhere (`ready-to-drink`)."""
+    """Return the texts with words rejoined that were broken at a line end, unless the document hyphenates them elsewhere
+    (`ready-to-drink`)."""
     if not any(sign in text for text in texts for sign in _SIGNS):
         return texts
     hyphenated = {match.lower() for text in texts for match in _HYPHENATED.findall(text)}

@@ -1,4 +1,4 @@
-"""Text out of pictures, by Tesseract where it is installed."""
+"""Recognise text in pictures with Tesseract, where it is installed."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ import subprocess
 from dataclasses import dataclass
 
 _SECONDS = 30.0
-"""Longest wait for one page; a dense page of 25 megapixels takes about ten."""
+"""Timeout for one page; a dense page of 25 megapixels takes about ten seconds."""
 _NOT_A_LANGUAGE = frozenset({"osd", "equ"})
 SWITCH_ON = "Install Tesseract (`apt install tesseract-ocr`) and start the app again to have such pages read."
-"""For people whose installation has no Tesseract."""
+"""Hint for installations without Tesseract."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tesseract:
-    """The program, and the languages whose letters it knows."""
+    """The installed program, and the languages that it recognises."""
 
     program: str
     languages: str
-    """As Tesseract takes them, `deu+eng`."""
+    """Languages in Tesseract's notation, `deu+eng`."""
 
     @classmethod
     def found(cls, languages: str = "") -> Tesseract | None:
-        """The installed program with these languages (all of its own by default), or `None`. Blocks for a moment."""
+        """Return the installed program with these languages (by default all that are installed), or `None`. Blocks for a
+        moment."""
         program = shutil.which("tesseract")
         if program is None:
             return None
@@ -38,7 +39,8 @@ class Tesseract:
         return cls(program, languages or "+".join(installed)) if installed else None
 
     async def read(self, picture: bytes) -> str:
-        """The text of a PNG; empty when it holds none, takes too long or can't be read. A cancelled call ends the program."""
+        """Return the text of a PNG; empty when it has none, takes too long or cannot be read. Cancelling the call ends the
+        program."""
         process = await asyncio.create_subprocess_exec(
             self.program,
             "stdin",

@@ -1,7 +1,7 @@
-"""PDFium: text with the type of each line, outline, page labels, and pictures of pages.
+"""Read PDFs with PDFium: text with the type of each line, outline, page labels, and pages rendered as pictures.
 
-A type is looked up at the first and the last letter of a line, not at each: 13,900 lines take 0.05 s that way, on top of
-0.65 s for their text.
+The type is looked up at the first and last letter of a line, not at each: 13,900 lines take 0.05 s that way, on top of 0.65 s for
+their text.
 """
 
 from __future__ import annotations
@@ -27,24 +27,27 @@ from chat.extraction.pdf.tables import ends_in_numbers
 NEEDS_PASSWORD = "This PDF needs a password."  # noqa: S105  (a sentence)
 WRONG_PASSWORD = "The password is wrong; this PDF needs another one."  # noqa: S105  (a sentence)
 _BROKEN = (pypdfium2.PdfiumError, UnicodeError)
-"""What the library raises on a title or an entry that is none; the text is worth having without them."""
+"""Errors that PDFium raises on a broken title or outline entry; the text is worth having without them."""
 _MOST_BOOKMARKS = 20_000
 _MOST_PIXELS = 25_000_000
 _LONG = 40
 _NARROW, _WIDER, _WIDE = 0.4, 1.12, 0.5
-"""Widths a letter, in sizes. Prose takes .38 to .48; lines under the first have no gaps, those over the last may, and between
-them those that are that much wider than the narrow quarter of their page."""
+"""Average widths of a line's letters, in font sizes.
+
+Prose takes .38 to .48. Lines below the first have no gaps, lines above the last may have, and lines in between may if they exceed
+the narrowest quarter of their page's lines by the second factor.
+"""
 _FEWEST_CELLS, _LONG_CELL = 2, 25
 _ALIGNED = 2.0
 _EDGE = 4
-"""Lines of a page, from its first or to its last, among which running ones may stand."""
+"""Number of lines at the beginning or end of a page among which running lines may be."""
 _ODD_LINE_ENDS = re.compile("[\x0b\x0c\x85\u2028\u2029]|\r(?!\n)|(?<!\r)\n")
-"""PDFium ends lines with a carriage return and a line feed; others are codes of symbols that have no Unicode."""
+"""PDFium ends lines with a carriage return and a line feed; other line ends are codes of symbols without a Unicode character."""
 
 
 @contextmanager
 def opened(content: bytes, password: str = "") -> Iterator[pypdfium2.PdfDocument]:
-    """The document. Raises NeedsPassword, and PdfiumError when it can't be parsed."""
+    """Open the document and close it on exit. Raises NeedsPassword, and PdfiumError when it cannot be parsed."""
     document = _unlocked(content, password)
     try:
         yield document
@@ -53,7 +56,7 @@ def opened(content: bytes, password: str = "") -> Iterator[pypdfium2.PdfDocument
 
 
 def _unlocked(content: bytes, password: str) -> pypdfium2.PdfDocument:
-    """Many files that are locked against changes open with an empty password, whatever was given."""
+    """Open the document with the password, or with an empty one: many files locked against changes open with that."""
     for tried in dict.fromkeys((password, "")):
         try:
             return pypdfium2.PdfDocument(content, password=tried)
@@ -67,7 +70,7 @@ def _unlocked(content: bytes, password: str) -> pypdfium2.PdfDocument:
 
 
 def read_pages(document: pypdfium2.PdfDocument) -> list[PageRead]:
-    """Every page with what stands on it and behind it."""
+    """Return every page with its text, types, additions and rules."""
     if document.get_formtype() == pdfium.FORMTYPE_ACRO_FORM:
         document.init_forms()
     pages: list[PageRead] = []
@@ -102,7 +105,7 @@ def _page_read(document: pypdfium2.PdfDocument, number: int, below_cells: bool) 
 
 
 def _types(lines: Sequence[Stretch], probe: Probe, below_cells: bool) -> list[Type]:
-    """The type of each line; `below_cells` tells that the page before ends in cells."""
+    """Return the type of each line; `below_cells` tells that the previous page ends in cells."""
     types: list[Type] = []
     wide: list[tuple[float, int]] = []
     widths: list[float] = []
@@ -131,9 +134,9 @@ def _types(lines: Sequence[Stretch], probe: Probe, below_cells: bool) -> list[Ty
 
 
 def _has_long_cells(types: Sequence[Type], text: str) -> bool:
-    """Whether some lines begin beside and above the one before, or below its last gap, as cells of several lines make them.
+    """Return whether some lines begin beside and above the previous one, or below its last gap, as cells of several lines do.
 
-    A page of a filing has thousands of objects, of which its rules are a few: looking at them takes 4 ms a page.
+    A page of a filing has thousands of objects of which few are rules; looking at them takes 4 ms a page.
     """
     lines = list(zip(types, text.split("\n"), strict=True))
     pairs = (
@@ -161,7 +164,7 @@ def _goes_on_below(one: Type, other: Type) -> bool:
 
 
 def outline(document: pypdfium2.PdfDocument) -> list[Bookmark]:
-    """The outline's entries that lead to a page, up to where it is broken."""
+    """Return the outline's entries that lead to a page, up to the first broken one."""
     found = []
     with suppress(*_BROKEN):
         for bookmark in islice(document.get_toc(), _MOST_BOOKMARKS):
@@ -173,7 +176,7 @@ def outline(document: pypdfium2.PdfDocument) -> list[Bookmark]:
 
 
 def labels(document: pypdfium2.PdfDocument) -> list[str]:
-    """The printed number of each page, up to where they are broken; empty where the file states none."""
+    """Return the label of each page, up to the first broken one; empty where the file has none."""
     found: list[str] = []
     with suppress(*_BROKEN):
         found.extend(document.get_page_label(number) for number in range(len(document)))
@@ -190,9 +193,10 @@ def title(document: pypdfium2.PdfDocument) -> str | None:
 
 
 def render_page(content: bytes, number: int, scale: float = 3.0, password: str = "") -> bytes:
-    """A grey PNG of one page, counted from 1, `scale` pixels a point (72 a inch), smaller where it would have over 25 megapixels.
+    """Return a greyscale PNG of page `number` (from 1) at `scale` pixels a point (72 an inch), smaller where it would exceed 25
+    megapixels.
 
-    Raises NeedsPassword, and DamagedFile when the page can't be drawn.
+    Raises NeedsPassword, and DamagedFile when the page cannot be drawn.
     """
     try:
         with opened(content, password) as document:

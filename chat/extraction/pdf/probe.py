@@ -1,4 +1,4 @@
-"""What PDFium knows about single characters of a page: their type, their place, the white space beside them."""
+"""Query PDFium about single characters of a page: their type, their position, and the white space beside them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _LONGEST_NAME = 512
 _ITALIC = re.compile(r"ital|obli|slant", re.IGNORECASE)
 _BOLD = re.compile(r"bold|black|heavy|demi|-medi\b|medi$|cmbx|cmssbx|ptmb|,b$", re.IGNORECASE)
 _FORCED_BOLD = 1 << 18
-"""Bit 19 of a font's flags (PDF 32000-1, table 123)."""
+"""ForceBold, bit 19 of a font's flags (PDF 32000-1, table 123)."""
 _SPACE = re.compile(r"\s+")
 _LEAST_GAP = 1.0
-"""Of the letters' size, between two cells; justified prose stretches its spaces to .8."""
+"""Smallest gap between two cells, in font sizes; justified prose stretches its spaces to .8."""
 _LEAST_STEP = 1.1
-"""From the beginning of a narrow letter over such a gap to the next."""
+"""Smallest distance, in font sizes, from the beginning of a narrow letter before such a gap to the next letter."""
 
 
 class Probe:
-    """Asks PDFium about single characters of a page; the buffers that it writes to are made once."""
+    """Queries PDFium about single characters of a page, reusing its output buffers."""
 
     def __init__(self, text_page: pypdfium2.PdfTextPage, rotation: int, *, exact: bool) -> None:
         self._page = text_page.raw
@@ -48,7 +48,7 @@ class Probe:
         return Type(min(self._size(first), self._size(last)), bold, italic, x, y, self._place(last)[0])
 
     def gaps(self, first: int, body: str, size: float) -> tuple[Gap, ...]:
-        """The wide spaces of a line that begins at this place of the page's text."""
+        """Return the gaps of a line that begins at index `first` of the page's text."""
         found = []
         for words, before, behind in self._spaces(first, body):
             stop = self._place(behind)[0]
@@ -59,11 +59,11 @@ class Probe:
         return tuple(found)
 
     def spaces(self, first: int, body: str) -> tuple[Gap, ...]:
-        """All of them; one that stops before it begins leads back to the left."""
+        """Return all spaces of a line; one that stops before it begins leads back to the left."""
         return tuple(Gap(words, self._end(before), self._place(behind)[0]) for words, before, behind in self._spaces(first, body))
 
     def _spaces(self, first: int, body: str) -> Iterator[tuple[int, int, int]]:
-        """How many words stand in front of each, and the characters beside it."""
+        """Yield for each space the number of words before it and the indices of the characters on both sides."""
         for words, space in enumerate(_SPACE.finditer(body), start=1):
             before, behind = first + space.start() - 1, first + space.end()
             if not self._exact:
@@ -72,21 +72,22 @@ class Probe:
             yield words, before, behind
 
     def _end(self, character: int) -> float:
-        """Where a letter ends on the page as it is shown."""
+        """Return where a letter ends on the page as displayed."""
         pdfium.FPDFText_GetCharBox(self._page, character, self._x, self._right, self._bottom, self._y)
         corner = self._right.value if self._rotation in (0, 90) else self._x.value
         height = self._y.value if self._rotation in (0, 90) else self._bottom.value
         return self._turned(corner, height)[0]
 
     def _size(self, character: int) -> float:
-        """Points on paper: the font's size is often 1, and scaled."""
+        """Return the size of a letter in points on paper: the font's own size is often 1, and scaled."""
         size = float(pdfium.FPDFText_GetFontSize(self._page, character))
         if pdfium.FPDFText_GetMatrix(self._page, character, self._matrix):
             size *= (self._matrix.c**2 + self._matrix.d**2) ** 0.5
         return round(size, 1)
 
     def _style(self, character: int) -> tuple[bool, bool]:
-        """Bold and italic by the font's name and flags: the weight that PDFium guesses from the stems is high for italics."""
+        """Return whether the letter is bold and italic, by the font's name and flags: the weight that PDFium estimates from the
+        stems is too high for italics."""
         pdfium.FPDFText_GetFontInfo(self._page, character, self._name, _LONGEST_NAME, self._flags)
         name = self._name.value
         if name not in self._styles:
@@ -96,7 +97,7 @@ class Probe:
         return self._styles[name]
 
     def _place(self, character: int) -> tuple[float, float]:
-        """Its place on the page as it is turned for showing, so that lines lie below one another."""
+        """Return the position of a letter on the page as displayed (rotated), so that lines are below one another."""
         pdfium.FPDFText_GetCharOrigin(self._page, character, self._x, self._y)
         x, y = self._x.value, self._y.value
         return self._turned(x, y) if self._rotation else (x, y)

@@ -1,5 +1,4 @@
-"""PDF: PDFium reads the text page by page, pypdf the files that PDFium gives up on; then headings, tables and running lines are
-found in it.
+"""Read PDF into text, headings, tables and running lines: PDFium reads the pages, pypdf the files that PDFium cannot parse.
 
 The text of a filing of 503 pages took PDFium 0.7 s and pypdf 8.7 s.
 """
@@ -33,17 +32,15 @@ from chat.text import Cleaned, clean_line, listed, pages_in_words
 
 MEDIA_TYPE = "application/pdf"
 _REPEATED_FROM = 200
-"""Characters of a page's own text from which another page with the same is worth telling."""
+"""Fewest characters of a page's own text for it to be reported as a duplicate of another page."""
 _WORD = r"[^\W\d_]{2,}[^\S\n]+"
-"""In front of a number: `Chapter 2`."""
+"""Word before a number: `Chapter 2`."""
 
 
 def read_pdf(content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
-    """Text by page, with headings from the outline or else from the type, tables, and running lines told apart.
-
-    Raises NeedsPassword, NoText (a scan), FileTooLarge (too many pages or characters) and DamagedFile.
-    """
-    for library in ("pypdf", "pypdfium2"):  # they log every oddity of a file; the report says what matters
+    """Return the text by page, with headings from the outline or else from typography, tables, and running lines marked as
+    noise."""
+    for library in ("pypdf", "pypdfium2"):  # they log every oddity of a file; the coverage reports what matters
         logging.getLogger(library).setLevel(logging.CRITICAL)
     return _composed(_read(content, limits, password), limits)
 
@@ -71,7 +68,7 @@ def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
 
 
 def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
-    """One text with the place of every page, heading, table and running line in it."""
+    """Return one text with the offsets of every page, heading, table and running line."""
     read = [without_unreadable(page) for page in document.pages]
     document = replace(document, pages=[page for page, _ in read])
     _check_text(document.pages)
@@ -112,7 +109,7 @@ def _check_text(pages: Sequence[PageRead]) -> None:
 
 
 def _laid_out(document: DocumentRead, cleaned: Sequence[Cleaned]) -> tuple[list[Page], list[list[Line]]]:
-    """Pages as ranges of the text, and the lines of each; what does not stand on the paper follows at its page's end."""
+    """Return the pages as ranges of the text, and the lines of each; what is not printed on a page follows at its end."""
     pages: list[Page] = []
     lines: list[list[Line]] = []
     start = 0
@@ -128,7 +125,7 @@ def _laid_out(document: DocumentRead, cleaned: Sequence[Cleaned]) -> tuple[list[
 
 
 def _joined(lines: Sequence[Sequence[Line]], found: FoundTables) -> str:
-    """The text, with a blank instead of a line feed at the joints of its tables, and tabs between their cells."""
+    """Return the text, with blanks instead of line feeds at the joints of its tables, and tabs between their cells."""
     text = "\n".join(line.text for page in lines for line in page)
     signs = dict.fromkeys(found.joints, " ") | dict.fromkeys(found.stops, "\t")
     ends = [0, *(end for place in sorted(signs) for end in (place, place + 1)), len(text)]
@@ -138,7 +135,7 @@ def _joined(lines: Sequence[Sequence[Line]], found: FoundTables) -> str:
     )
 
 
-# --- what was read and what not ----------------------------------------------------------------------------------
+# --- coverage ----------------------------------------------------------------------------------------------------
 
 
 def _coverage(
@@ -166,7 +163,7 @@ def _coverage(
 
 
 def without_text(numbers: Sequence[int]) -> Iterator[str]:
-    """`Pages 3, 5 and 12 to 18 hold no text (scans?).`"""
+    """Yield a warning about the pages without text, if any: `Pages 3, 5 and 12 to 18 hold no text (scans?).`"""
     if numbers:
         words = pages_in_words(numbers)
         yield words[0].upper() + words[1:] + (" holds no text (a scan?)." if len(numbers) == 1 else " hold no text (scans?).")
@@ -184,7 +181,7 @@ def _attached(names: Sequence[str]) -> Iterator[str]:
 
 
 def _repeated(lines: Sequence[Sequence[Line]], apart: frozenset[int]) -> Iterator[int]:
-    """Pages with the text of an earlier one, page numbers, headers and spaces not counted."""
+    """Yield pages with the text of an earlier one, ignoring page numbers, headers and white space."""
     seen = set()
     for number, page in enumerate(lines, start=1):
         text = "".join("".join(line.text.split()) for line in page if line.start not in apart or len(line.text) > SENTENCE)
@@ -199,12 +196,15 @@ def _repeated(lines: Sequence[Sequence[Line]], apart: frozenset[int]) -> Iterato
 
 
 def _is_telling(outline: Sequence[Bookmark], pages: int) -> bool:
-    """Whether the outline says more than that there is a document: two entries or more, not all on the first page."""
+    """Return whether the outline is useful: two entries or more, not all on the first page."""
     return len(outline) > 1 and (pages == 1 or any(entry.page > 0 for entry in outline))
 
 
 def _outlined(text: str, pages: Sequence[Page], outline: Sequence[Bookmark]) -> list[Heading]:
-    """Each entry at its title on its page, behind the one before it; where the title does not stand there, at the page's top."""
+    """Return a heading for each entry, at its title on its page after the previous entry's.
+
+    Where the title is not found, the heading is at the top of the page, or after the previous entry on that page.
+    """
     headings: list[Heading] = []
     after: dict[int, int] = {}
     for entry in outline:
@@ -221,10 +221,10 @@ def _outlined(text: str, pages: Sequence[Page], outline: Sequence[Bookmark]) -> 
 
 
 def _title_in(text: str, title: str, start: int, end: int) -> re.Match[str] | None:
-    """Where lines hold the title and nothing else, a number such as `2.1` or `Chapter 2:` in front of it; or else begin with it.
+    """Find the lines that hold only the title, possibly after a number such as `2.1` or `Chapter 2:`, or else begin with it.
 
-    Prose and code begin with the words of a title as well. Blanks may be written as underscores, which LaTeX puts into outlines,
-    and the words broken over lines.
+    Prose and code may begin with the words of a title as well. Blanks may be written as underscores, which LaTeX puts into
+    outlines, and the words may wrap over lines.
     """
     parts = title.replace("_", " ").split()
     words = r"[\s_]+".join(re.escape(word) for word in parts)

@@ -1,4 +1,4 @@
-"""Lines across a page as PDFium knows them: rules between the rows of a table, and edges of what is filled behind them."""
+"""Find horizontal lines on a page with PDFium: rules between the rows of a table, and edges of filled areas behind them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from pypdfium2 import raw as pdfium
 from chat.extraction.pdf.lines import Rule
 
 _MOST_OBJECTS = 20_000
-"""A page with more of them is a drawing."""
+"""A page with more objects is a drawing."""
 _THIN = 3.0
 _SHORTEST = 8.0
 _SAME = 1.5
-"""Points within which two pieces are parts of one rule, or the edges of one."""
+"""Points within which two pieces are parts of one rule or edge."""
 
 
 def find_rules(page: pypdfium2.PdfPage) -> tuple[Rule, ...]:
-    """From the top down, pieces that touch each other joined: many tables are drawn cell by cell. None of a turned page."""
+    """Return the rules from the top down; none for a rotated page. Pieces that touch are joined, as many tables are drawn cell by
+    cell."""
     if page.get_rotation() or pdfium.FPDFPage_CountObjects(page.raw) > _MOST_OBJECTS:
         return ()
     return tuple(_joined(sorted(_pieces(page), key=lambda rule: (-rule.y, rule.x))))
@@ -39,7 +40,7 @@ def _pieces(page: pypdfium2.PdfPage) -> Iterator[Rule]:
 
 
 def _joined(pieces: list[Rule]) -> Iterator[Rule]:
-    """Pieces at about one height, from the left, where they touch."""
+    """Join pieces at about the same height, from the left, where they touch."""
     while pieces:
         level = [piece for piece in pieces if pieces[0].y - piece.y <= _SAME]
         pieces = pieces[len(level) :]

@@ -1,7 +1,7 @@
-"""Running headers, footers and page numbers: lines at the edge of a page that the pages around it have too.
+"""Find running headers, footers and page numbers: lines at the edge of a page that the surrounding pages have too.
 
-A line counts as repeated by its words, with a number that grows from page to page taken relative to the page; so `Page 7 of 9`
-and `Page 8 of 9` are the same, `Total 512 498` and `Total 601 577` are not.
+A line counts as repeated by its words, with a number that grows from page to page taken relative to the page: `Page 7 of 9` and
+`Page 8 of 9` are the same, `Total 512 498` and `Total 601 577` are not.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from chat.extraction.pdf.cells import Columns, cells_beside
 from chat.extraction.pdf.lines import Body, Line
 
 _AROUND = 7
-"""Pages that a line is compared on: headers change with the chapter."""
+"""Number of pages on which a line is compared; headers change with the chapter."""
 _FEWEST = 3
 _DEPTH = 3
-"""Lines from the top and from the bottom, one below the other."""
+"""Number of heights from the top and from the bottom that count as the page's edge."""
 _MOST_BESIDE = 30
-"""Lines of an edge; more are cells."""
+"""Most lines of an edge; more are cells."""
 _SAME_HEIGHT = 2.0
-"""Points within which lines stand beside one another."""
+"""Points within which lines count as beside one another."""
 _LONGEST = 300
 SENTENCE = 60
-"""Characters from which a repeated line stays where it stands first: invoices end with the same terms on all pages."""
+"""Characters above which a repeated line is kept where it first occurs: invoices end with the same terms on all pages."""
 _NUMBER = re.compile(r"\d+")
 _SMALL = 0.75
 _MARK = re.compile(r"\(?[a-z\d]{1,2}\)?,?|[®™℠©*†‡§,]+", re.IGNORECASE)
 _LONE = re.compile(r"\W*(?:page\s+)?(?:(?P<arabic>\d{1,4})|(?P<roman>(?a:[ivxl]){1,8}))\W*", re.IGNORECASE)
-"""Without `a`, `i` would also be the Turkish `İ`, which is no numeral."""
+"""The `a` flag keeps `i` from matching the Turkish `İ`, which is not a numeral."""
 _NAMES_COLUMNS = re.compile(r"\b(?:months|ended|millions|thousands|per share)\b|%|\(\$", re.IGNORECASE)
-"""The head of a table that stands at the top of several pages belongs to the tables."""
+"""Words of column names: a table header repeated at the top of several pages belongs to the tables."""
 _FEWEST_NAMES = 3
 _FAR = 3.2
-"""Sizes from a line to the row that it names the cells of."""
+"""Largest distance, in font sizes, from a line to the row whose cells it names."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
 def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
-    """The lines that belong to the paper rather than to the text, in order. Of a page's words some always stay."""
+    """Return the running lines in order. Of a page with text, some lines always remain."""
     if len(pages) < _FEWEST:
         return []
     edges = [_edges(page) for page in pages]
@@ -59,7 +59,8 @@ def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
 
 
 def loose_marks(pages: Sequence[Sequence[Line]], running: Sequence[Line]) -> list[Line]:
-    """Small marks of notes (`(a) (b)`, `®`) that PDFium found last on their page, away from the words that they belong to."""
+    """Return small note marks (`(a) (b)`, `®`) that PDFium places at the end of their page, away from the words that they belong
+    to."""
     size = _SMALL * Body.of(pages).size
     apart = {line.start for line in running}
     found = []
@@ -74,12 +75,12 @@ def loose_marks(pages: Sequence[Sequence[Line]], running: Sequence[Line]) -> lis
 
 
 def spans(lines: Sequence[Line], length: int) -> list[Span]:
-    """The lines with their line feeds; `length` is that of the text."""
+    """Return the spans of the lines with their line feeds; `length` is the length of the text."""
     return [Span(line.start, min(line.end + 1, length)) for line in lines]
 
 
 def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """In order, what overlaps or touches as one."""
+    """Return the spans in order, with overlapping or adjacent ones merged."""
     found: list[Span] = []
     for span in sorted(spans, key=lambda span: span.start):
         if found and span.start <= found[-1].end:
@@ -90,7 +91,8 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def _edges(page: Sequence[Line]) -> list[Line]:
-    """The outermost lines in the order of the text; by their places on the page, which a header may stand last in the text of."""
+    """Return the outermost lines: by position on the page, or by text order where positions are not known. A header may come last
+    in the text."""
     lines = [line for line in page if line.text.strip()]
     if not any(line.type.size for line in lines):
         return [*lines[:_DEPTH], *lines[max(len(lines) - _DEPTH, _DEPTH) :]]
@@ -102,7 +104,8 @@ def _edges(page: Sequence[Line]) -> list[Line]:
 
 
 def _names_of_cells(page: Sequence[Line]) -> frozenset[int]:
-    """Where lines start whose cells stand over those of the line below: the head of a table is printed on each of its pages."""
+    """Return the offsets of lines whose cells are above those of the next line: a table header is printed on each of its
+    pages."""
     return frozenset(
         line.start
         for place, line in enumerate(page)
@@ -120,7 +123,7 @@ def _names_row_below(page: Sequence[Line], place: int) -> bool:
 
 
 def _heights(heights: Sequence[float]) -> list[float]:
-    """From the bottom up, what stands beside one another once."""
+    """Return the distinct heights from the bottom up, counting lines beside one another once."""
     distinct: list[float] = []
     for height in sorted(heights):
         if not distinct or height - distinct[-1] > _SAME_HEIGHT:
@@ -129,7 +132,7 @@ def _heights(heights: Sequence[float]) -> list[float]:
 
 
 def keys(text: str, page: int) -> Iterator[str]:
-    """The line's words, and these with its first or last number relative to the page."""
+    """Yield the keys of a line: its words, and its words with the first or last number taken relative to the page."""
     if len(text) > _LONGEST or _NAMES_COLUMNS.search(text):
         return
     words = " ".join(text.casefold().split())
@@ -146,7 +149,7 @@ def _window(number: int, count: int) -> range:
 
 
 def _repeats(known: Sequence[set[str]], number: int, line: Line) -> bool:
-    """Whether most pages around, or most of the left or right ones among them, have the line too."""
+    """Return whether most of the surrounding pages, or most of the left or right ones among them, have the line too."""
     around = _window(number, len(known))
     for key in keys(line.text, number):
         with_it = [other for other in around if key in known[other]]
@@ -158,7 +161,7 @@ def _repeats(known: Sequence[set[str]], number: int, line: Line) -> bool:
 
 
 def _counts(numbers: Sequence[Sequence[int]], number: int, line: Line) -> bool:
-    """Whether a number that stands alone grows over the pages around, by at most one a page (a printed page may take two)."""
+    """Return whether a lone number grows over the surrounding pages by at most one a page (a printed page may take two)."""
     own = _lone_number(line.text)
     if own is None:
         return False

@@ -1,4 +1,4 @@
-"""Pages that are pictures: what a file of them looks like before their text is recognised, and afterwards."""
+"""Pages that are pictures: represent them as pages without text, and insert their text once OCR has recognised it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from chat.extraction.pdf.reader import MEDIA_TYPE, without_text
 from chat.text import clean
 
 _GAP = re.compile(r"(?<=[\w,])[^\S\n]*\n(?:[^\S\n]*\n)+(?=(?P<next>[^\W\d_]))")
-"""Blank lines behind a line that no sign ends."""
+"""Blank lines after a line that ends without punctuation (a comma aside)."""
 
 
 def scan(content: bytes, password: str = "") -> Extracted:
-    """A PDF of which no page has text. Raises NeedsPassword and DamagedFile."""
+    """Return a PDF, none of whose pages has text, as pages without text. Raises NeedsPassword and DamagedFile."""
     with opened(content, password) as document:
         numbers = range(1, len(document) + 1)
     pages = tuple(Page(number, number - 1, number - 1) for number in numbers)
@@ -26,9 +26,10 @@ def scan(content: bytes, password: str = "") -> Extracted:
 
 
 def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Sequence[int] = ()) -> Extracted:
-    """The same with the recognised text of these pages at its place; `awaiting` are pages that are still to be looked at.
+    """Return the extracted file with the recognised text of these pages inserted.
 
-    `texts` holds pages that have no text so far, by number; a blank one stays a page without text.
+    `texts` maps numbers of pages without text to their recognised text; a blank one remains a page without text. `awaiting` are
+    pages that are still to be recognised.
     """
     found = {number: words for number, text in texts.items() if (words := _run_on(clean(text).text.strip()))}
     shifts = _Shifts([page.start for page in extracted.pages if page.number in found], [*map(len, _in_order(extracted, found))])
@@ -69,12 +70,12 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
 
 
 def _run_on(text: str) -> str:
-    """Without the blank lines that recognition leaves in front of a sentence's last word."""
+    """Return the text without the blank lines that OCR leaves before the last word of a sentence."""
     return _GAP.sub(lambda gap: "\n" if gap["next"].islower() else gap[0], text)
 
 
 def _unread(extracted: Extracted, numbers: Sequence[int]) -> Iterator[str]:
-    """A sentence on the pages without text; of a file that holds files one for each of these, by its name."""
+    """Yield warnings about pages without text; in an archive or e-mail, one for each file, with its name."""
     if extracted.media_type == MEDIA_TYPE or extracted.media_type.startswith("image/"):
         yield from without_text(numbers)
         return
@@ -94,14 +95,14 @@ def _in_order(extracted: Extracted, found: Mapping[int, str]) -> list[str]:
 
 
 class _Shifts:
-    """Where places of a text lie after something was put in at some of them."""
+    """Maps offsets of a text to offsets after insertions at some of its pages."""
 
     def __init__(self, places: Sequence[int], lengths: Sequence[int]) -> None:
         self._places = places
         self._sums = [0, *accumulate(lengths)]
 
     def before(self, place: int) -> int:
-        """In front of what was put in at this very place."""
+        """Map an offset to before the text inserted at this very offset."""
         return place + self._sums[bisect_right(self._places, place - 1)]
 
     def behind(self, place: int) -> int:

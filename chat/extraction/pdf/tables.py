@@ -1,6 +1,7 @@
-"""Tables of numbers in printed text: runs of lines that end in cells, with the lines above that name the columns.
+"""Find tables of numbers in printed text: runs of lines that end in cells, with the lines above that name the columns.
 
-Only line feeds are changed, into blanks: where a label was broken over lines, and between the lines of a header.
+The only change to the text is that line feeds become blanks: where a label was broken over lines, and between the lines of a
+header.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _CELL = re.compile(
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz.,;:")
 _NOTHING = frozenset("-−–—")
 _MARK = re.compile(r"[$€£¥%()†‡*]|\(?\$|%\)|\)%|pp|pts?\.?|bps|USD|EUR|GBP|\([a-z\d]\)", re.IGNORECASE)
-"""What stands between the cells and belongs to one of them."""
+"""Signs between cells that belong to one of them."""
 _YEAR = re.compile(r"(?:FY|Q[1-4]|CY)?['’]?(?:19|20)\d\d[AEF]?", re.IGNORECASE)
 _NAMES_COLUMNS = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:months?|years?|quarters?|weeks?) ended\b|\b(?:in )?(?:millions|thousands|billions)\b|\bper share\b"
@@ -30,24 +31,24 @@ _NAMES_COLUMNS = re.compile(
     r"|october|november|december)\b|\(unaudited\)|^as (?:of|at)\b",
     re.IGNORECASE,
 )
-"""Months in full, and in English alone, as filings name their columns: `mar` or `mai` begins a word of any line."""
+"""Full month names, and only English ones, as in filings: `mar` or `mai` begins a word of any line."""
 _BEGINS_TABLE = re.compile(
     r"\b(?:months?|years?|quarters?|weeks?) ended\b|\([^)]*\b(?:millions|thousands|billions)\b", re.IGNORECASE
 )
 _PAIR = re.compile(r"[A-Z][^:()]{1,40}: \S")
-"""`Due date: 12 July 2024` names no column."""
+"""`Due date: 12 July 2024` does not name a column."""
 _BEGINS_SECTION = re.compile(r"(?:note|item|part|section)\s+[\dIVX]+\b", re.IGNORECASE)
 _LONGEST_LABEL = 110
 _LONGEST_HEADING = 60
 _MOST_LABELS = 3
-"""Lines without cells in a row inside a table: captions of its parts, labels broken over lines."""
+"""Most consecutive lines without cells inside a table: captions of its parts, or labels broken over lines."""
 _MOST_ABOVE = 24
-"""Lines of a header: a name of three words in each of eight columns stands as so many."""
+"""Most lines of a header: a name of three words in each of eight columns may take that many."""
 _LONGEST_HEADER = 300
 _FEWEST_ROWS = 2
 _SAME_HEIGHT = 2.0
 _INDENT = 60
-"""Points right of the labels from which a line stands over the columns."""
+"""Points to the right of the labels from which a line is over the columns."""
 
 
 class _Kind(Enum):
@@ -60,19 +61,22 @@ class _Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FoundTables:
-    """What was found in a document."""
+    """The tables found in a document."""
 
     tables: tuple[Table, ...] = ()
     joints: tuple[int, ...] = ()
-    """Places of line feeds in the text that become blanks."""
+    """Offsets of line feeds in the text that become blanks."""
     stops: tuple[int, ...] = ()
-    """Places of blanks, and of line feeds, between two cells of a row, which become tabs; only of tables of words."""
+    """Offsets of blanks or line feeds between two cells of a row, which become tabs; only in tables of words."""
     lines: frozenset[int] = frozenset()
-    """Where the lines of the tables and their headers start."""
+    """Start offsets of the lines of the tables and their headers."""
 
 
 def find_tables(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> FoundTables:
-    """The tables of each page; one that goes on over a page keeps its header. `skipped` are starts of lines that are no text."""
+    """Return the tables of each page; one that continues on the next page keeps its header.
+
+    `skipped` holds the start offsets of lines that are not part of the text.
+    """
     tables: list[Table] = []
     joints: list[int] = []
     lines: set[int] = set()
@@ -127,12 +131,12 @@ def _kind(text: str) -> _Kind:
 
 
 def ends_in_numbers(text: str) -> bool:
-    """Whether it is a row of such a table by itself."""
+    """Return whether a line alone is a row of a table of numbers."""
     return text[-1] not in _LETTERS and _kind(text) is _Kind.ROW
 
 
 def _cells(words: Sequence[str]) -> list[str]:
-    """The cells that the line ends in, last first."""
+    """Return the cells at the end of a line, last first."""
     cells = []
     for word in reversed(words):
         if _MARK.fullmatch(word):
@@ -151,7 +155,7 @@ def _is_label(text: str) -> bool:
 
 
 def _runs(body: Sequence[Line], kinds: Sequence[_Kind]) -> Iterator[tuple[int, int]]:
-    """From the first row of each table to behind its last."""
+    """Yield for each table the index of its first row and the index after its last."""
     place = 0
     while place < len(kinds):
         if kinds[place] is not _Kind.ROW:
@@ -178,12 +182,12 @@ def _run_end(body: Sequence[Line], kinds: Sequence[_Kind], first: int) -> int:
 
 
 def _begins_table(text: str) -> bool:
-    """Several years, a period or a unit: the columns are others from here on."""
+    """Return whether a line begins another table: several years, a period or a unit mean that the columns change."""
     return len(_cells(text.split())) > 1 or (_BEGINS_TABLE.search(text) is not None and not text.rstrip().endswith(":"))
 
 
 def _words_then_number(text: str) -> bool:
-    """`See Note 4` is no row, `Total $ 412` and `(0.81)` are."""
+    """Return whether a line is words and a plain number: `See Note 4` is not a row, `Total $ 412` and `(0.81)` are."""
     return text.split()[-1].isdigit() and not any(mark in text for mark in "$€£¥%")
 
 
@@ -192,7 +196,7 @@ def _is_set_larger(line: Line, row: Line) -> bool:
 
 
 def _broken_labels(rows: Sequence[Line], kinds: Sequence[_Kind]) -> Iterator[int]:
-    """Line feeds between a label and its rest: a line that goes on in lower case, or the cells alone."""
+    """Yield the offsets of line feeds between a label and its rest: a line that continues in lower case, or only cells."""
     for line, following, kind, next_kind in zip(rows, rows[1:], kinds, kinds[1:], strict=False):
         if kind is _Kind.BROKEN:
             yield line.end
@@ -205,17 +209,18 @@ def _broken_labels(rows: Sequence[Line], kinds: Sequence[_Kind]) -> Iterator[int
 
 
 def _is_below(line: Line, following: Line) -> bool:
-    """Whether the second follows the first without a gap, as far as this is known."""
+    """Return whether a line follows another directly, as far as positions are known."""
     if not line.type.size or not following.type.size:
         return True
     return -_SAME_HEIGHT <= line.type.y - following.type.y <= 2 * line.type.size
 
 
-# --- what names the columns --------------------------------------------------------------------------------------
+# --- headers -----------------------------------------------------------------------------------------------------
 
 
 def _header(body: Sequence[Line], kinds: Sequence[_Kind], floor: int, first: int) -> tuple[int, int]:
-    """Where the header above a table's first row begins and ends; lines below its end are captions of the table's parts."""
+    """Return where the header above a table's first row begins and ends; lines between its end and the row are captions of the
+    table's parts."""
     top = first
     while top > floor and first - top < _MOST_ABOVE and _may_be_header(body, kinds, top - 1, first):
         top -= 1
@@ -239,8 +244,11 @@ def _may_be_header(body: Sequence[Line], kinds: Sequence[_Kind], place: int, fir
 
 
 def _names_columns(body: Sequence[Line], place: int, top: int, first: int) -> bool:
-    """A line with a year, a unit and the like; one beside another; one over the columns below such a line; or, directly above the
-    rows, one over the columns or in bold with a word for each cell."""
+    """Return whether a line names columns.
+
+    It does when it has a year, a unit or the like; when it is beside another line; when it is over the columns below such a line;
+    or when, directly above the rows, it has a word for each cell and is over the columns or in bold, or has twice as many.
+    """
     line, row = body[place], body[first]
     if line.text.rstrip().endswith(":") or (_PAIR.match(line.text) and not _BEGINS_TABLE.search(line.text)):
         return False

@@ -1,7 +1,7 @@
-"""Lines of signs (`:,,/==+?.5*;#0%1$23#`): letters of a figure whose font does not say which they are.
+"""Find lines of signs (`:,,/==+?.5*;#0%1$23#`): letters of a figure whose font does not map them to Unicode.
 
-Some programs number the letters of a font from `!` on, in the order in which they are used, and tell nobody what they stand for.
-A picture of the page can be read; this text can't.
+Some programs number the letters of a font from `!` on, in order of use, without recording what they stand for. OCR can read a
+picture of the page; this text cannot be read.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from chat.extraction.pdf.lines import PageRead
 
 _FEWEST_LINES = 5
 _ODD = frozenset("!\"#$%&'?@")
-"""The first numbers of such a font, and signs that neither maths nor code has many of."""
+"""The first codes of such a font, and signs that are rare in both maths and code."""
 _FEWEST_ODD, _ODD_SHARE = 4, 0.15
-"""Different ones in a run, and how much of it they are; a list of prices has one, code a few."""
+"""Fewest different odd signs in a run, and their smallest share of it; a price list has one, code a few."""
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _PLAIN = re.compile(r"\w+(?:(?:[-.,:/'’=+_]|[()]{1,2})\w+)*")
-"""A word, a number, a date, a telephone number, a formula."""
+"""A word, a number, a date, a telephone number or a formula."""
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _OF_A_WORD = 1 / 3
-"""Of a token's characters, those that stand in three letters or more: an address, a line of code."""
+"""Smallest share of a token's characters that must be in runs of three letters or more, as in an address or a line of code."""
 
 
 def without_unreadable(page: PageRead) -> tuple[PageRead, int]:
-    """The page without runs of such lines, and how many lines were left out."""
+    """Return the page without runs of such lines, and the number of lines left out."""
     lines = (page.text or "").split("\n")
     left_out = {place for run in _runs(lines) for place in run}
     if not left_out:
@@ -39,7 +39,7 @@ def without_unreadable(page: PageRead) -> tuple[PageRead, int]:
 
 
 def _runs(lines: Sequence[str]) -> Iterator[list[int]]:
-    """Places of lines that follow one another; blank ones between them belong to the run."""
+    """Yield the indices of consecutive unreadable lines; blank lines between them belong to the run."""
     for unreadable, group in groupby(range(len(lines)), key=lambda place: not any(map(_is_readable, lines[place].split()))):
         run = list(group)
         if unreadable and _is_of_signs([lines[place] for place in run]):

@@ -1,4 +1,4 @@
-"""Which grids of a page are tables, and what names their columns."""
+"""Decide which grids of a page are tables, and which lines name their columns."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from chat.extraction.pdf.tables import FoundTables
 
 _FEWEST_ROWS = 3
 _FEWEST_OF_TWO = 4
-"""Rows of two columns that nothing names."""
+"""Fewest rows of a table of two columns without a header."""
 _USUAL_CELL, _LONG_CELL, _MOST_LONG = 45, 120, 0.1
-"""Characters of a cell in the middle, of a long one, and how many may be long where no rules tell the rows apart."""
+"""Largest median length of a cell, length from which a cell is long, and largest share of long cells, where no rules separate the
+rows."""
 _MOST_IN_LOWER_CASE = 0.2
-"""Rows that begin with some words in lower case: columns of prose do at every other line."""
+"""Largest share of rows that begin with several words in lower case; in columns of prose every other line does."""
 _LONGEST_NAME, _MOST_WORDS = 30, 4
-"""Of a column."""
+"""Most characters and most words of a column's name."""
 _MOST_HEADS = 3
 _LONGEST_HEADER = 300
 _LINE_PITCH = 1.8
 _LARGER = 1.15
-"""Than the names of the columns: the title of what the table stands in."""
+"""Factor by which a line is larger than the column names; it is then the title of the section that the table is in."""
 _PAGE_NUMBER = re.compile(r"[A-Z]{0,2}-?\d{1,4}|[ivxl]{1,6}", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4}|(?:\. ){3}|_{3}|…\s?…")
 _MARKER = re.compile(
@@ -48,23 +49,24 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A table with what names its columns."""
+    """A table with the header that names its columns."""
 
     grid: Grid
     header: tuple[int, int]
-    """Its lines: the first, and behind the last; empty where none names the columns."""
+    """Index of the first line of the header and after its last; an empty range when no line names the columns."""
     styled: bool = False
-    """The header is set otherwise than the rows."""
+    """Whether the header is set differently from the rows."""
     of_figures: bool = False
-    """A name stands over each of its figures."""
+    """Whether there is a name above each of its figures."""
 
 
 def with_word_tables(
     pages: Sequence[Sequence[Line]], rules: Sequence[Sequence[Rule]], skipped: frozenset[int], numbers: FoundTables
 ) -> FoundTables:
-    """Tables of words beside those of numbers, which one of words takes in where they are the smaller part of it.
+    """Return the tables of numbers together with the tables of words; a table of words replaces tables of numbers that are the
+    smaller part of it.
 
-    `skipped` are starts of lines that are no text.
+    `skipped` holds the start offsets of lines that are not part of the text.
     """
     tables: list[Table] = []
     joints: list[int] = []
@@ -116,18 +118,22 @@ def with_word_tables(
 
 
 def _places(line: Line, page: int) -> list[tuple[int, str]]:
-    """Some of them are the same for a running line of two pages, also where there are only two."""
+    """Return the height and keys of a line; a running line shares one of them with the next page, even in a document of two
+    pages."""
     return [(round(line.type.y), key) for key in keys(line.text, page)]
 
 
 def _headless(numbers: FoundTables, body: Sequence[Line], top: int, header: str) -> Table | None:
-    """The table of numbers with which the page begins, when it has no other header than that of the page before."""
+    """Return the table of numbers at the top of the page, if it has no header or that of the previous page."""
     starts = {line.start for line in body[: top + 1]}
     return next((table for table in numbers.tables if table.start in starts and table.header in ("", header)), None)
 
 
 def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int], before: Columns, top: int) -> Iterator[_Named]:
-    """In order; `before` are the columns of the table that the page before ended in, and lines before `top` are running ones."""
+    """Yield the tables of a page in order.
+
+    `before` holds the columns of the table that ended the previous page; lines before `top` are running lines.
+    """
     free = [True] * len(body)
     found = []
     for grid in ruled_grids(body, rules):
@@ -150,13 +156,13 @@ def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int]
 
 
 def _is_header_of_numbers(body: Sequence[Line], grid: Grid, numbers: frozenset[int]) -> bool:
-    """Names of columns over several lines, with the table of numbers below."""
+    """Return whether the grid is only a header of several lines, with its table of numbers below."""
     below = any(line.start in numbers for line in body[grid.stop : grid.stop + _MOST_HEADS])
     return below and len(grid.rows) <= _MOST_HEADS + 1
 
 
 def _replaceable(body: Sequence[Line], named: _Named, numbers: FoundTables) -> list[Table] | None:
-    """The tables of numbers that this one takes in; `None` where it may not."""
+    """Return the tables of numbers that this one replaces; `None` where it may not replace them."""
     within = body[named.grid.first : named.grid.stop]
     shared = [line for line in within if line.start in numbers.lines]
     if not shared:
@@ -167,11 +173,11 @@ def _replaceable(body: Sequence[Line], named: _Named, numbers: FoundTables) -> l
     return touched if whole and (named.of_figures or 2 * len(shared) < len(within)) else None
 
 
-# --- is it one? --------------------------------------------------------------------------------------------------
+# --- is a grid a table? ------------------------------------------------------------------------------------------
 
 
 def _named(body: Sequence[Line], grid: Grid, goes_on: bool = False) -> _Named | None:
-    """The grid with its header, when it is a table."""
+    """Return the grid with its header if it is a table, otherwise `None`."""
     filled = [texts for row in grid.rows if len(texts := grid.texts(row)) > 1]
     if len(filled) < 2 - goes_on or 2 * len(filled) < len(grid.rows) or not _in_order(grid):
         return None
@@ -187,13 +193,13 @@ def _named(body: Sequence[Line], grid: Grid, goes_on: bool = False) -> _Named | 
 
 
 def _in_order(grid: Grid) -> bool:
-    """Whether each row begins below the one before, as the text has them."""
+    """Return whether each row begins below the previous one in the order of the text."""
     tops = [max(cell.y for cell in row) for row in grid.rows]
     return all(other < one for one, other in pairwise(tops))
 
 
 def _regular(filled: Sequence[dict[int, str]], columns: int) -> int:
-    """Columns that most rows have something in."""
+    """Return the number of columns that are filled in most rows."""
     return sum(2 * sum(at in texts for texts in filled) >= len(filled) for at in range(columns))
 
 
@@ -203,7 +209,7 @@ def _is_form(cells: Sequence[str]) -> bool:
 
 
 def _is_contents(filled: Sequence[dict[int, str]], columns: int) -> bool:
-    """Whether rows end in page numbers that grow."""
+    """Return whether rows end in page numbers that grow."""
     last = [texts[columns - 1] for texts in filled if columns - 1 in texts]
     pages = [text for text in last if _PAGE_NUMBER.fullmatch(text)]
     numbers = [int(text) for text in pages if text.isdecimal()]
@@ -220,13 +226,13 @@ def _is_prose(filled: Sequence[dict[int, str]], cells: Sequence[str]) -> bool:
 
 
 def _is_list(filled: Sequence[dict[int, str]], columns: int) -> bool:
-    """Whether the first of two columns holds numbers of items or points."""
+    """Return whether there are two columns and the first holds numbers of items or bullets."""
     firsts = [texts[min(texts)] for texts in filled]
     return columns < 3 and 2 * sum(_MARKER.fullmatch(text) is not None for text in firsts) > len(firsts)
 
 
 def _is_block(grid: Grid, filled: Sequence[dict[int, str]], columns: int, named: _Named) -> bool:
-    """Two columns of addresses, of signatures, or of a list set in bold."""
+    """Return whether the grid is two columns of addresses, of signatures, or of a list set in bold."""
     cells = [text for texts in filled for text in texts.values()]
     if columns > 2:
         return False
@@ -235,11 +241,11 @@ def _is_block(grid: Grid, filled: Sequence[dict[int, str]], columns: int, named:
     return not named.styled and all(cell.type.bold for row in grid.rows for cell in row)
 
 
-# --- what names the columns --------------------------------------------------------------------------------------
+# --- headers -----------------------------------------------------------------------------------------------------
 
 
 def _header(body: Sequence[Line], grid: Grid) -> tuple[tuple[int, int], bool]:
-    """Lines that name the columns, and whether they are set otherwise than the rows."""
+    """Return the range of lines that name the columns, and whether they are set differently from the rows."""
     bold = [all(cell.type.bold for cell in row) for row in grid.rows]
     heads = next((at for at, one in enumerate(bold) if not one), len(bold))
     if 0 < heads <= _MOST_HEADS and 2 * sum(bold[heads:]) < len(bold[heads:]):
@@ -252,7 +258,8 @@ def _header(body: Sequence[Line], grid: Grid) -> tuple[tuple[int, int], bool]:
 
 
 def _above(body: Sequence[Line], grid: Grid) -> int:
-    """Where the header begins: lines in bold directly above that stand over several columns belong to it."""
+    """Return the index of the header's first line: bold lines directly above that are over the columns after the first belong to
+    it."""
     left, right = grid.columns.spans[0][0], grid.columns.spans[-1][1]
     first = grid.first
     while first and grid.first - first < 2 * _MOST_HEADS:
@@ -267,7 +274,7 @@ def _above(body: Sequence[Line], grid: Grid) -> int:
 
 
 def _names_columns(grid: Grid) -> bool:
-    """Whether the first row could name all columns: short names without numbers."""
+    """Return whether the first row could name all columns: short names without digits."""
     columns = len(grid.columns.spans)
     names = list(grid.texts(grid.rows[0]).values())
     if len(names) < columns or columns < (2 if grid.ruled else 3):
@@ -283,7 +290,7 @@ def _names_columns(grid: Grid) -> bool:
 
 
 def _joints(body: Sequence[Line], named: _Named) -> Iterator[int]:
-    """Line feeds inside of rows, and between the lines of the header."""
+    """Yield the offsets of line feeds inside rows, and between the lines of the header."""
     first, stop = named.header
     yield from (line.end for line in body[first : max(stop - 1, first)])
     for row in named.grid.rows:
@@ -292,8 +299,8 @@ def _joints(body: Sequence[Line], named: _Named) -> Iterator[int]:
 
 
 def _stops(body: Sequence[Line], named: _Named) -> Iterator[int]:
-    """What stands between the cells of a row, where its text has them in the order of the columns: not where cells of several
-    lines stand beside each other."""
+    """Yield the offsets between the cells of a row where its text is in column order, which it is not where cells of several
+    lines are side by side."""
     first, stop = named.header
     for row in named.grid.rows:
         if first < row[0].line < stop:

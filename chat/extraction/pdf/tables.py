@@ -246,8 +246,9 @@ def _may_be_header(body: Sequence[Line], kinds: Sequence[_Kind], place: int, fir
 def _names_columns(body: Sequence[Line], place: int, top: int, first: int) -> bool:
     """Return whether a line names columns.
 
-    It does when it has a year, a unit or the like; when it is beside another line; when it is over the columns below such a line;
-    or when, directly above the rows, it has a word for each cell and is over the columns or in bold, or has twice as many.
+    It does when it contains a year, a unit or the like; when it is beside another line; when it is over the columns below such a
+    line; or when it is directly above the rows and has either twice as many words as there are cells, or a word for each cell
+    while being over the columns or in bold.
     """
     line, row = body[place], body[first]
     if line.text.rstrip().endswith(":") or (_PAIR.match(line.text) and not _BEGINS_TABLE.search(line.text)):

@@ -1,1 +1,1 @@
-"""Tables with a row a line: CSV, and the cells and columns of any table."""
+"""Tables written with one line per row: CSV files, and the cells and columns of any table."""

@@ -1,4 +1,4 @@
-"""What a table's cell says: one line of text, its HTML taken off."""
+"""Convert a table's cells to one line of text each, without HTML markup."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from lxml import etree
 from chat.text import clean_line
 
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,300})?/?>|&(?:amp|nbsp|lt|gt|quot|#\d{2,5});")
-"""Bounded everywhere, so that a megabyte of `<a` takes no longer than a megabyte of words."""
+"""Tags and entities; all quantifiers are bounded, so that a megabyte of `<a` takes no longer than a megabyte of words."""
 _AMOUNT = re.compile(
     r"(?:[A-Z]{3}\s?|[^\w\s]{1,3}\s?)?(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)(?:\s?[A-Z]{3}|\s?[^\w\s]{1,2})?"
 )
 _HTML_SHARE = 0.1
-"""A column holds HTML when so many of its cells have a tag in them; single ones are text about HTML."""
+"""A column counts as HTML when more than this share of its cells has a tag; single ones are text about HTML."""
 _HIDDEN = frozenset({"script", "style", "head", "template", "noscript"})
 _INLINE = frozenset({"a", "abbr", "b", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "u"})
 
 
 def one_line(cell: str) -> str:
-    """Line breaks and runs of blanks become one blank."""
+    """Return the cell with line breaks and runs of blanks collapsed to one blank."""
     return " ".join(cell.split())
 
 
 def is_amount(cell: str) -> bool:
-    """Whether it is a number and nothing else but its currency or unit sign."""
+    """Return whether a cell is only a number with its currency or unit sign."""
     return _AMOUNT.fullmatch(cell.strip()) is not None
 
 
 def holds_html(cells: Sequence[str]) -> bool:
-    """Whether the cells (a sample of one column, none empty) are written in HTML."""
+    """Return whether the cells (a sample of one column, none empty) are written in HTML."""
     return sum(_TAG.search(cell) is not None for cell in cells) > _HTML_SHARE * len(cells)
 
 
 class WithoutMarkup:
-    """HTML to its words; every tag but those inside a line leaves a blank.
+    """Strips HTML markup from a cell; every tag except inline ones becomes a blank.
 
-    A parser that reports tags as they come is linear and complete; building a tree drops what is nested deeper than 256.
+    A parser that reports tags as events is linear and complete; building a tree drops what is nested deeper than 256 levels.
     """
 
     def __init__(self) -> None:
@@ -51,12 +51,12 @@ class WithoutMarkup:
             return cell
         try:
             self._parser.feed(cell)
-            text: object = self._parser.close()  # what `close` below gives; the type stubs say an element
-        except etree.LxmlError:  # nothing in it that it calls a document
+            text: object = self._parser.close()  # returned by `close` below; the type stubs say an element
+        except etree.LxmlError:  # the cell has nothing that lxml considers a document
             text = self.close()
         return clean_line(str(text))
 
-    # what the parser calls
+    # called by the parser
 
     def start(self, tag: str | bytes, _attributes: object = None) -> None:
         self._hidden += tag in _HIDDEN
@@ -71,7 +71,7 @@ class WithoutMarkup:
             self._parts.append(str(text))
 
     def comment(self, text: str | bytes) -> None:
-        """Not shown to a reader."""
+        """Ignore comments."""
 
     def close(self) -> str:
         text = "".join(self._parts)
@@ -84,7 +84,7 @@ class WithoutMarkup:
 
 
 def named_cells(row: Sequence[str], names: Sequence[str]) -> Iterator[str]:
-    """`name: value` for each cell that holds something, each in one line."""
+    """Yield `name: value` for each non-empty cell, each on one line."""
     firsts = {name.split(": ", 1)[0] for name in names}
     for number, cell in enumerate(row):
         value = one_line(cell)
@@ -94,9 +94,9 @@ def named_cells(row: Sequence[str], names: Sequence[str]) -> Iterator[str]:
 
 
 def unmistakable(cell: str, firsts: Collection[str]) -> str:
-    """The cell such that nothing in it reads as the beginning of another cell, `; column: `.
+    """Return the cell with `; ` replaced by `, ` where part of it would read as the beginning of another cell, `; column: `.
 
-    `firsts` are the columns' names up to a `: ` in them.
+    `firsts` holds the columns' names up to the first `: ` in them.
     """
     if "; " not in cell or ": " not in cell:
         return cell

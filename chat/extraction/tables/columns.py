@@ -1,4 +1,4 @@
-"""What the columns of a table are called, and what each of them holds."""
+"""Find the names of a table's columns, and what each column holds."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from chat.text.calendar_names import MONTHS
 Row = list[str]
 
 _PREFACE_ROWS = 30
-"""The header is looked for in so many rows; what stands before it are titles and comments."""
+"""Number of first rows in which the header is searched; rows before it are titles and comments."""
 _FULL = 0.6
-"""A row is no title line when it has so large a share of the cells that rows commonly have."""
+"""Share of the usual number of filled cells from which a row is not a title line."""
 _LONGEST_NAME = 200
 _LONGEST_UNIT = 12
 _SAME_KIND = 0.8
-"""Share of a column's cells that must look like numbers, dates or links for it to count as such."""
+"""Share of a column's cells that must look like numbers, dates or links for the column to count as such."""
 _LISTED = 40
-"""Columns named in the line above a table; a table of a thousand would fill pages with names."""
+"""Most columns named in the line above a table; a table with a thousand would fill pages with names."""
 
 _FIGURES = re.compile(r"[-+(]?\s?[$€£¥]?\s?\d[\d.,' \u00a0\u202f]{0,30}\s?[%$€£¥]?\)?")
-"""What no name of a column is made of: numbers, and versions and addresses that are written like them."""
+"""Numbers, and versions and addresses that are written like numbers, which cannot be column names."""
 _GROUPED = r"\d{1,3}(?:(?P<mark>[.,'’ \u00a0\u202f])\d{3})(?:(?P=mark)\d{3})*|\d{1,2}(?:,\d\d)+,\d{3}"
 _NUMBER = re.compile(rf"[-+−(]?\s?[$€£¥]?\s?[-−]?(?:{_GROUPED}|\d{{1,30}})(?:[.,]\d{{0,20}})?\s?[%$€£¥]?\)?")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -39,8 +39,8 @@ _DATE = re.compile(
     rf"|(?:{_DAY}([-/.]){_MONTH}\2|{_MONTH}([-/.]){_DAY}\3)\d{{4}}{_TIME}"
     rf"|(?:{_DAY}([-/]){_MONTH}\4|{_MONTH}([-/]){_DAY}\5|(?=..\...\.){_DAY}\.{_MONTH}\.)\d\d{_TIME}"
 )
-"""A point and two digits end an amount more often than a month: `2023.05` is none. Where points stand between them, days and
-months of one digit before a year of two are versions: `1.2.10`."""
+"""Numeric dates. `2023.05` is not one, since a point and two digits end an amount more often than a month. `1.2.10` is a version:
+with points, one-digit days and months before a two-digit year do not match."""
 _DATE_IN_WORDS = re.compile(
     r"(?:\d{1,2}(?:\.|st|nd|rd|th)?[ -])?([^\W\d_]{3,10})\.?,?(?: \d{1,2}(?:st|nd|rd|th)?,?)?[ -](?:\d\d|\d{4})"
 )
@@ -49,7 +49,7 @@ _MISSING = frozenset({"", "-", "–", "—", "?", "n/a", "na", "nan", "null", "n
 _BRACKETED = re.compile(r"[(\[{][^()\[\]{}]{1,20}[)\]}]")
 
 _TITLES = ("title", "titel", "titre", "título", "headline", "heading", "subject", "name", "product", "article", "item", "label")
-"""Names of the column that says what a row is about, the surest first."""
+"""Names of the column that says what a row is about, the most certain first."""
 _NAMED: dict[str, str] = {
     "text": "content text body description abstract summary message comment comments remark remarks notes "
     "inhalt beschreibung contenu contenido descripción",
@@ -60,28 +60,28 @@ _NAMED: dict[str, str] = {
     "department section group class status",
     "link": "url link links href website homepage uri",
 }
-"""What a column's last word says of its role."""
+"""Words for each role, compared with the last word of a column's name."""
 _ROLES = {word: role for role, words in _NAMED.items() for word in words.split()}
 _LISTS = "email emails mail id ids country countries city cities word words keyword keywords value key date phone"
-"""What else a file with one column may be a list of."""
+"""Other things that a file with one column may list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The beginning of a table: what stands above the header, the header, and a row of units below it."""
+    """The beginning of a table: the lines above the header, the header, and a row of units below it."""
 
     preface: tuple[str, ...]
-    """Title lines and comments."""
+    """Title lines and comments above the header."""
     names: tuple[str, ...]
-    """Of the columns, each once, with their units; empty when the file does not name them."""
+    """Unique names of the columns, with their units; empty when the file does not name them."""
     header: Row
-    """The row that they stand in, as it is in the file, to know it again."""
+    """The header row as in the file, to recognise repetitions of it."""
     taken: int
-    """Rows that all of this takes."""
+    """Number of rows that preface, header and units take."""
 
 
 def heading(rows: Sequence[Row]) -> Heading:
-    """What the first rows of a table say about the rest. No row is empty."""
+    """Return the heading found in the first rows of a table, none of which is empty."""
     place = _first_full(rows)
     names = _names(rows[place], rows[place + 1 :]) if place is not None else ()
     if place is None or not names:
@@ -93,7 +93,7 @@ def heading(rows: Sequence[Row]) -> Heading:
 
 
 def column_names(rows: Sequence[tuple[int, Sequence[str]]]) -> Row | None:
-    """The first of numbered rows when its cells read as names: none is a number, none stands twice, and other rows follow.
+    """Return the first of the numbered rows when its cells read as names: no numbers, no duplicates, and other rows follow.
 
     For tables inside documents, which have nothing above their first row.
     """
@@ -107,7 +107,8 @@ def column_names(rows: Sequence[tuple[int, Sequence[str]]]) -> Row | None:
 
 
 def is_list_header(cell: str, values: Sequence[str]) -> bool:
-    """Whether the first line of a file with one column names the others: a known name, or a word above links, dates, numbers."""
+    """Return whether the first line of a file with one column is its header: a known name, or a word above links, dates, numbers
+    or e-mail addresses."""
     name = one_line(cell)
     if not name or len(name) > 40 or name[-1] in ".,:;!?" or len(values) < 2:
         return False
@@ -121,7 +122,7 @@ def is_list_header(cell: str, values: Sequence[str]) -> bool:
 
 
 def _first_full(rows: Sequence[Row]) -> int | None:
-    """The first row that has about as many cells filled as rows commonly have."""
+    """Return the index of the first row with about as many filled cells as is usual."""
     if not rows:
         return None
     counts = Counter(sum(bool(cell.strip()) for cell in row) for row in rows)
@@ -131,7 +132,7 @@ def _first_full(rows: Sequence[Row]) -> int | None:
 
 
 def _names(row: Row, below: Sequence[Row]) -> tuple[str, ...]:
-    """The row's cells when they read as names; nothing otherwise."""
+    """Return the row's cells when they read as names; otherwise an empty tuple."""
     names = [one_line(cell) for cell in row]
     given = [name for name in names if name]
     years = [name for name in given if _YEAR.fullmatch(name)]
@@ -142,7 +143,7 @@ def _names(row: Row, below: Sequence[Row]) -> tuple[str, ...]:
     if any(len(name) > _LONGEST_NAME or (_is_a_value(name) and name not in years) for name in given):
         return ()
     if years and (len(years) == len(given) or len(set(years)) < len(years) or not below):
-        return ()  # years may name columns beside others that have words
+        return ()  # years may name columns only next to columns named with words
     if not below:
         return tuple(names) if _reads_as_names(given) else ()
     if _repeated_below(row, below) > len(given) / 3:
@@ -151,18 +152,18 @@ def _names(row: Row, below: Sequence[Row]) -> tuple[str, ...]:
 
 
 def _unnamed_are_empty(names: Sequence[str], below: Sequence[Row]) -> bool:
-    """Whether columns without a name hold nothing either: commas that a spreadsheet left at the end of each line."""
+    """Return whether all columns without a name are empty: a spreadsheet may leave commas at the end of each line."""
     unnamed = [place for place, name in enumerate(names) if not name]
     return not any(place < len(row) and row[place].strip() for row in below for place in unnamed)
 
 
 def _reads_as_names(given: Sequence[str]) -> bool:
-    """For a header without rows: short words without the marks of values."""
+    """Return whether the cells of a header without rows are short words without signs of values."""
     return all(len(name) <= 60 and any(letter.isalpha() for letter in name) and "@" not in name for name in given)
 
 
 def _repeated_below(row: Row, below: Sequence[Row]) -> int:
-    """In how many columns the row's own cell comes again as a value; another copy of the whole row does not count."""
+    """Return in how many columns the row's own cell occurs again as a value, not counting copies of the whole row."""
     others = [other for other in below if other != row]
     return sum(
         bool(cell.strip()) and any(place < len(other) and other[place] == cell for other in others)
@@ -175,12 +176,13 @@ def _is_a_value(name: str) -> bool:
 
 
 def _is_a_period(name: str) -> bool:
-    """`2023-01` or `Jan 2023` above a column of that month's figures."""
+    """Return whether a name is a month, such as `2023-01` or `Jan 2023` above a column of its figures."""
     return re.fullmatch(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,10}\.? \d{4}", name) is not None
 
 
 def _units(below: Sequence[Row], width: int) -> list[str]:
-    """The units in the first row below the header, by column, empty where there is none; no list when it is a row like others."""
+    """Return the units in the first row below the header by column, empty strings where there is none; an empty list when it is
+    an ordinary row."""
     if len(below) < 3:
         return []
     first, rest = [*map(one_line, below[0]), *[""] * width][:width], below[1:]
@@ -202,7 +204,7 @@ def _units(below: Sequence[Row], width: int) -> list[str]:
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """Each name once: those left open get a number, those that stand twice one behind them."""
+    """Return unique names: missing ones become `column N`, repeated ones get a number."""
     found: dict[str, None] = {}
     for number, name in enumerate(names, start=1):
         plain = name.replace("; ", ", ") or f"column {number}"
@@ -219,17 +221,17 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """What the columns hold, by their place in the file."""
+    """What the columns hold, by their index in the file."""
 
     order: tuple[int, ...]
-    """The order in which they are written: the title first, then as in the file."""
+    """Order in which the columns are written: the title first, then as in the file."""
     html: frozenset[int]
     opening: str
-    """What is said above the table about its columns, one line; empty when there is nothing to say."""
+    """One line about the columns, written above the table; empty when there is nothing to say."""
 
 
 def roles(names: Sequence[str], rows: Sequence[Row]) -> Roles:
-    """Judged by the names and a sample of the rows."""
+    """Return the roles of the columns, judged by their names and a sample of the rows."""
     columns = [[row[place].strip() for row in rows if place < len(row) and row[place].strip()] for place in range(len(names))]
     title = _title(names, columns)
     order = tuple(sorted(range(len(names)), key=lambda place: place != title))
@@ -243,13 +245,13 @@ def roles(names: Sequence[str], rows: Sequence[Row]) -> Roles:
 
 
 def listed(names: Sequence[str]) -> str:
-    """The first forty, and how many more there are."""
+    """Return the first forty names, and how many more there are."""
     more = len(names) - _LISTED
     return ", ".join(names[:_LISTED]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _title(names: Sequence[str], columns: Sequence[Sequence[str]]) -> int | None:
-    """The column that is called a title, or a name, and holds different words in most rows."""
+    """Return the index of the column that is named as a title and has distinct words in most rows."""
     folded = [name.casefold().replace("_", " ") for name in names]
     for wanted in _TITLES:
         for place, name in enumerate(folded):

@@ -1,6 +1,7 @@
-"""CSV and TSV: each row becomes one line, `column: value; column: value`, so that it says by itself what its values are.
+"""Read CSV and TSV: each row becomes one line, `column: value; column: value`, which is understandable by itself.
 
-Rows are read and written one after the other; what is kept is the text alone, so that a million rows take little more than it.
+Rows are read and written one after the other and only the text is kept, so that a million rows take little more memory than their
+text.
 """
 
 from __future__ import annotations
@@ -26,24 +27,25 @@ _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 100
 _SAMPLE_CHARACTERS = 100_000
 _JUDGED_ROWS = 1_000
-"""The header and what the columns hold are judged by so many rows."""
+"""Number of rows by which the header and the roles of the columns are judged."""
 _JUDGED_CELLS = 100_000
 _REGULAR = 0.6
-"""Share of the sampled rows, from the first that has it, that must have the same number of columns."""
+"""Share of the sampled rows, from the first one with the commonest width on, that must have that number of columns."""
 _DECLARED = re.compile(r'\A"?sep=(.)"?\n')
 _BATCH = 10_000
-"""Lines joined at once: a line by itself takes fifty bytes beside its text."""
+"""Lines joined at once; a separate line takes fifty bytes besides its text."""
 _NOTES = 100
-"""Lines behind the last row that may be held back as notes."""
+"""Most lines after the last row that may be held back as notes."""
 _END = "\x1eend of table"
-"""Put behind the last row; when it does not come back as a row of its own, a quote was left open. Clean text has no such
+"""Sentinel after the last row; if it is not returned as a row of its own, a quote was left open. Clean text has no such
 character."""
 
 
 def read_table(content: bytes, limits: LimitSettings) -> Extracted:
-    """A table, or plain text when the content is none, whatever the file's name said.
+    """Return a table, or plain text when the content is not a table, whatever the file's name says.
 
-    Raises DamagedFile for a quote that is never closed or a field over 131,072 characters, and for more than 1,000 columns.
+    Raises DamagedFile for a quote that is never closed, a field over 131,072 characters, or more than 1,000 columns; FileTooLarge
+    for too much text.
     """
     decoded = decode(content)
     declared = _DECLARED.match(decoded.text)
@@ -62,7 +64,8 @@ def read_table(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def _delimiter(text: str) -> str | None:
-    """The separator by which the first rows have most regularly the same number (over one) of columns; any for a list."""
+    """Return the delimiter that most regularly splits the first rows into the same number (over one) of columns; a comma for a
+    list with a header, else `None`."""
     lines = text[:_SAMPLE_CHARACTERS].splitlines(keepends=True)
     if len(text) > _SAMPLE_CHARACTERS and len(lines) > 1:
         lines.pop()
@@ -74,15 +77,16 @@ def _delimiter(text: str) -> str | None:
 
 
 def _regularity(lines: Sequence[str], delimiter: str) -> tuple[float, int]:
-    """Share of the rows with the commonest width, and that width; nothing for one column, or where too few are alike.
+    """Return the share of the rows with the commonest width, and that width; zeros for one column, or where too few rows are
+    alike.
 
-    Title lines and comments may stand above when two rows or more follow.
+    Title lines and comments may precede when two or more rows follow.
     """
     try:
         sample = islice(csv.reader(lines, delimiter=delimiter), _SAMPLE_ROWS)
         widths = [len(row) for row in sample if any(cell.strip() for cell in row)]
     except csv.Error:
-        return (1.0, 0) if delimiter in lines[0] else (0.0, 0)  # too long a field: the reading itself says where
+        return (1.0, 0) if delimiter in lines[0] else (0.0, 0)  # the field is too long: reading the file reports where
     counts = Counter(width for width in widths if width > 1)
     if not counts:
         return 0.0, 0
@@ -95,7 +99,7 @@ def _regularity(lines: Sequence[str], delimiter: str) -> tuple[float, int]:
 
 
 def _is_list(lines: Sequence[str]) -> bool:
-    """One column under its name."""
+    """Return whether the lines are one column below its name."""
     try:
         rows = [row for row in islice(csv.reader(lines), _SAMPLE_ROWS) if any(cell.strip() for cell in row)]
     except csv.Error:
@@ -106,7 +110,7 @@ def _is_list(lines: Sequence[str]) -> bool:
 
 
 def _rows(text: str, delimiter: str) -> Iterator[Row]:
-    """Rows that are not empty. Errors name the row's number in the file, from 1."""
+    """Yield the rows that are not empty. Errors name the row's number in the file, from 1."""
     lines = chain(_lines(text), [_END] if text.endswith("\n") else ["\n", _END])
     reader = csv.reader(lines, delimiter=delimiter)
     number = 0
@@ -125,7 +129,7 @@ def _rows(text: str, delimiter: str) -> Iterator[Row]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """One at a time, where `splitlines` would make a list of them all."""
+    """Yield the lines one at a time; `splitlines` would create a list of all of them."""
     start = 0
     while start < len(text):
         end = text.find("\n", start) + 1 or len(text)
@@ -166,7 +170,7 @@ def _sample(rows: Iterable[Row]) -> list[Row]:
 
 
 class _Columns:
-    """Writes rows as text and counts what it sees."""
+    """Writes rows as text, and counts irregularities."""
 
     def __init__(self, head: Heading, sample: Sequence[Row]) -> None:
         self._head = head
@@ -176,13 +180,13 @@ class _Columns:
         self._firsts = {name.split(": ", 1)[0] for name in head.names}
         self._words = WithoutMarkup()
         self.names: tuple[str, ...] = tuple(head.names[place] for place in self._roles.order)
-        """In the order in which cells are written; as many as the longest row has."""
+        """Names in the order in which cells are written; as many as the longest row so far has cells."""
         self.notes: list[Row] = []
         self._rows = self._ragged = 0
         self._repeated = False
 
     def blocks(self, rows: Iterable[Row]) -> Iterator[str]:
-        """Rows as lines, some thousands of them at a time. Lines of one cell at the end of the table become notes."""
+        """Yield the rows as lines, in blocks of some thousands. Single cells at the end of the table become notes."""
         lines: list[str] = []
         for row in rows:
             if len(row) == 1 and len(self._head.names) > 2 and len(self.notes) < _NOTES:
@@ -201,7 +205,7 @@ class _Columns:
         yield "".join(lines)
 
     def above(self) -> str:
-        """What stands in front of the rows."""
+        """Return the text above the rows: the preface, and a description of the columns."""
         preface = "".join(f"{line}\n" for line in self._head.preface)
         names = [name for place, name in enumerate(self._head.names) if place in self._in_use or not self._rows]
         if not names:
@@ -242,7 +246,7 @@ class _Columns:
         return unmistakable(value, self._firsts) if "; " in value else value
 
     def _widen(self, width: int) -> None:
-        """Names for cells that the header has none for."""
+        """Add names for columns up to `width` that the header does not name."""
         for number in range(len(self.names) + 1, width + 1):
             name = f"column {number}"
             while name in self.names:

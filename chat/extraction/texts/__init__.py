@@ -1,1 +1,1 @@
-"""Plain kinds of text, the encodings and languages that they are in."""
+"""Readers for text formats, and detection of a text's encoding and language."""

@@ -1,7 +1,7 @@
-"""Source code: the text stays as it is; its classes, functions and methods are the headings, so that chunks follow them.
+"""Read source code: the text is unchanged; its classes, functions and methods are the headings, so that chunks follow them.
 
-Definitions are known by how their line begins, Python's by Python's own parser. Grammars (tree-sitter) weigh 184 MB for all
-languages, or come over the network when they are first used.
+Definitions are recognised by how their line begins, Python's by Python's own parser. Grammars (tree-sitter) take 184 MB for all
+languages, or are downloaded when first used.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
 
 _LARGEST_PARSED = 1_000_000
-"""Characters of Python for its parser, which takes some hundred times as much memory."""
+"""Most characters of Python that are parsed; the parser takes some hundred times as much memory."""
 _LONGEST_LINE = 300
-"""Characters of a line that are looked at."""
+"""Characters of a line that are examined."""
 _LONGEST_TITLE = 100
 _TAB = 8
 _DEEPEST = 3
@@ -29,14 +29,14 @@ _DEEPEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A class, a function or the like, as it stands in the text."""
+    """A class, a function or the like in the text."""
 
     line: int
-    """From 0, with the comments and decorators right above it."""
+    """Index of its first line, from 0, including comments and decorators directly above."""
     title: str
     indent: int
     holds: bool
-    """What is defined within it counts: a class, not a function."""
+    """Whether definitions inside it are headings too: those of a class, not those of a function."""
 
 
 # --- how definitions begin ---------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ _HOLDER = re.compile(
     r"|(?P<block>(?:unsafe\s+)?impl\b[^{\n]{1,120}))"
 )
 _RETURNED = re.compile(r"(?:static\s+|const\s+|inline\s+|extern\s+){0,4}(?:struct|enum|union)\s+\w+[\s*&]+\w")
-"""C: a function or variable of such a type, and not the type."""
+"""C: a function or variable of such a type, not a definition of the type."""
 _FUNCTION = re.compile(
     rf"{_MODIFIERS}(?P<kind>def|defp|defmacro|fn|func|fun|function\*?|sub|proc|macro_rules!|macro|procedure|init)"
     r"(?:\s+|(?=\s*\())(?:\([^)\n]{0,80}\)\s+|<[^>\n]{0,80}>\s+)?(?P<name>[\w.:$?!-]+)",
@@ -86,10 +86,11 @@ _DEEPEST_GENERICS = 3
 _TYPED = re.compile(
     rf"{_MODIFIERS}(?:[\w:.]+[\[\]*?&]*\s+[*&]*){{0,4}}(?P<name>~?[\w$#]+(?:::~?\w+){{0,4}}|operator\s?\S{{1,3}})\s?\("
 )
-"""A function of the C family: types, a name, an opening bracket."""
+"""A function of the C family: types, a name, an opening parenthesis."""
 
 Begins = Callable[[str], "tuple[str, bool] | None"]
-"""Title of what the line begins to define and whether it holds further definitions; None for other lines."""
+"""Returns the title of the definition that the line begins and whether it may hold further definitions; `None` for other
+lines."""
 
 
 def _by_keyword(line: str) -> tuple[str, bool] | None:
@@ -113,13 +114,14 @@ def _by_keyword_or_type(line: str) -> tuple[str, bool] | None:
 
 
 def _declares(line: str, function: re.Match[str]) -> bool:
-    """Whether this is no call: something stands in front of the name, it names its class, or a body begins."""
+    """Return whether this is a definition and not a call: something precedes the name, the name includes its class, or a body
+    begins."""
     before = function.string[: function.start("name")]
     return "=" not in before and (before.strip() != "" or "::" in function["name"] or line.rstrip().endswith("{"))
 
 
 def _by_script(line: str) -> tuple[str, bool] | None:
-    """JavaScript and TypeScript: by keyword, what is assigned to a member, and methods as `name(...) {`."""
+    """Recognise JavaScript and TypeScript: keywords, functions assigned to a member, and methods as `name(...) {`."""
     if (member := _MEMBER.match(line)) is not None:
         return member["name"], False
     found = _by_keyword(line)
@@ -149,19 +151,20 @@ _SLASHES = re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|{_QUOTED}|'(?:\\.|[^'\\\n]){{
 _HASHES = re.compile(rf"#[^\n]*|{_QUOTED}|'(?:\\.|[^'\\\n])*'?")
 _DASHES = re.compile(rf"/\*.*?(?:\*/|\Z)|--[^\n]*|{_QUOTED}", re.DOTALL)
 _PYTHON = re.compile(rf'"""(?:.*?)(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|#[^\n]*|{_QUOTED}|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL)
-"""Comments and strings, which may hold anything. Without their end they reach to the end of the text: no second look for it."""
+"""Comments and strings, which may contain anything. An unclosed one extends to the end of the text, so that its end is not
+searched again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language's name, how its definitions begin, its comments and strings, and its files' extensions."""
+    """A language's name, how its definitions begin, its comments and strings, and its file extensions."""
 
     name: str
     begins: Begins
     comments: re.Pattern[str]
     extensions: tuple[str, ...]
     interpreters: tuple[str, ...] = ()
-    """Names in the first line of a script (`#!/usr/bin/env node`)."""
+    """Interpreters in the first line of a script (`#!/usr/bin/env node`)."""
 
     @property
     def media_type(self) -> str:
@@ -203,7 +206,7 @@ _SHEBANG = re.compile(rb"#!\s*\S*?(?:/env\s+(?:-\S+\s+)?)?([\w.+-]+)[^\S\n]*(?:\
 
 
 def script(content: bytes) -> str | None:
-    """The media type of what begins with `#!`, by its interpreter."""
+    """Return the media type of a script that begins with `#!`, by its interpreter."""
     found = _SHEBANG.match(content[:200])
     return _BY_INTERPRETER.get(found[1].decode().lower().rstrip(".0123456789")) if found else None
 
@@ -212,7 +215,7 @@ def script(content: bytes) -> str | None:
 
 
 def read_code(content: bytes, limits: LimitSettings, *, language: Language) -> Extracted:
-    """The text as it stands with what it defines as headings. Raises DamagedFile when it is no text."""
+    """Return the text unchanged, with its definitions as headings. Raises DamagedFile when it is not text."""
     decoded = decode(content)
     text = decoded.text
     found = _parsed(text) if language.name == "python" else None
@@ -225,7 +228,7 @@ READERS = {language.media_type: partial(read_code, language=language) for langua
 
 
 def _headings(text: str, definitions: Sequence[Definition]) -> tuple[Heading, ...]:
-    """Each below the one that holds it; none for what a function defines for itself."""
+    """Return the definitions as headings, each below the one that contains it; those inside functions are left out."""
     starts = list(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))
     headings = []
     around: list[Definition] = []
@@ -256,7 +259,8 @@ def _definitions(text: str, language: Language) -> Iterator[Definition]:
 
 
 def _blanked(match: re.Match[str]) -> str:
-    """Its line feeds and quotes stay, so that lines are counted as in the text."""
+    """Return the replacement of a comment or string; line feeds and quoted text on one line are kept, so that line numbers stay
+    valid."""
     whole = match[0]
     if "\n" in whole:
         return "\n" * whole.count("\n")
@@ -264,7 +268,7 @@ def _blanked(match: re.Match[str]) -> str:
 
 
 def _belongs_below(line: str, bare: str) -> bool:
-    """Comments and decorators right above a definition."""
+    """Return whether a line is a comment or decorator that belongs to the definition below."""
     return bool(line.strip()) and (not bare.strip() or bare.lstrip().startswith(("@", "#[", "[", "template")))
 
 
@@ -272,7 +276,8 @@ def _belongs_below(line: str, bare: str) -> bool:
 
 
 def _parsed(text: str) -> list[Definition] | None:
-    """Its classes, functions and methods by Python's own parser; None for what this version of Python does not take."""
+    """Return the classes, functions and methods found by Python's own parser; `None` for code that this version of Python cannot
+    parse."""
     if len(text) > _LARGEST_PARSED:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Bytes to text: byte-order marks, UTF-8, UTF-16, and a guess among the older encodings."""
+"""Decode bytes to text by byte-order marks, as UTF-8 or UTF-16, or by guessing among older encodings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chat.errors import DamagedFile
 from chat.extraction.texts.guessing import guess
 from chat.text import clean
 
-_MARKS = (  # the longer ones first: UTF-32's mark begins as UTF-16's does
+_MARKS = (  # longer marks first: UTF-32's begins with UTF-16's
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -22,7 +22,7 @@ _MARKS = (  # the longer ones first: UTF-32's mark begins as UTF-16's does
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _GUESS_FROM = 200_000
-"""Bytes that the guess looks at; it takes about a second a megabyte."""
+"""Bytes used for guessing the encoding, which takes about a second per megabyte."""
 _MOST_CONTROLS = 0.1
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _ESCAPE = re.compile(rb"\x1b\$(?:[@B]|\)C)")
@@ -32,11 +32,11 @@ _LEAST_BLANKS = 0.01
 _LEAST_BEYOND = 0.25
 _ASCII = bytes([0, *b"\t\n\r", *range(0x20, 0x7F)])
 _MOST_PAGES = 6
-"""Of 256 characters each, those of East Asian words not counted."""
+"""Most Unicode blocks of 256 characters that a text may use, not counting East Asian characters."""
 _TORN = 0.001
-"""Share of broken bytes up to which a text still counts as damaged UTF-8 rather than as another encoding."""
+"""Share of undecodable characters up to which a text counts as damaged UTF-8 rather than as another encoding."""
 _WHOLE = 4
-"""So many characters beyond ASCII must be whole for a broken one; other encodings give hardly any by chance."""
+"""Valid non-ASCII characters needed for each broken one; other encodings yield hardly any by chance."""
 
 
 _FOR_TEXT = re.compile(r"ascii|utf-8|iso|cp\d|koi8|mac|gb|big5|shift|euc|tis|hz|johab|ptcp")
@@ -50,22 +50,22 @@ _MEANT = {
     "euc_kr": "cp949",
     "tis-620": "cp874",
 }
-"""What a declaration means in practice: the WHATWG's encoding standard, as browsers read them."""
+"""Codec meant by a declared encoding in practice, as browsers read it (the WHATWG Encoding Standard)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Clean text, and what the reader of it should know."""
+    """Cleaned text, and the warnings about its decoding."""
 
     text: str
     coverage: Coverage
 
 
 def decode(content: bytes, declared: str | None = None) -> Decoded:
-    """Raises DamagedFile when it does not look like text.
+    """Return the decoded and cleaned text. Raises DamagedFile when it does not look like text.
 
-    `declared` is the encoding that the file names itself. Marks and valid UTF-8 count more: pages are saved anew, their
-    declarations are not.
+    `declared` is the encoding that the file itself names. Byte-order marks and valid UTF-8 take precedence, because pages get
+    re-encoded while their declarations are left unchanged.
     """
     raw, warnings = _characters(content, _known(declared))
     cleaned = clean(raw)
@@ -77,12 +77,13 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
 
 
 def dropped_warning(characters: int) -> tuple[str, ...]:
-    """The sentence about characters that were left out, if any were."""
+    """Return the warning about characters that were left out, if any were."""
     return (f"{characters:,} invisible or control characters were left out.",) if characters else ()
 
 
 def wide_encoding(content: bytes) -> str | None:
-    """UTF-16 or UTF-32 by its mark, by the zero bytes of mostly Latin text, or because it reads as text that way alone."""
+    """Return UTF-16 or UTF-32, detected by its mark, by the zero bytes of mostly Latin text, or because only so the bytes read as
+    text; else `None`."""
     for mark, encoding in _MARKS[1:]:
         if content.startswith(mark):
             return encoding
@@ -102,14 +103,15 @@ def wide_encoding(content: bytes) -> str | None:
 
 
 def _mostly_set(values: bytes) -> bool:
-    """A run of zero bytes is no text in any encoding."""
+    """Return whether few of the bytes are zero; a run of zero bytes is not text in any encoding."""
     return values.count(0) < 0.1 * len(values)
 
 
 def _is_writing(sample: bytes, encoding: str) -> bool:
-    """Whether it then holds blanks or full stops between letters of few scripts, and nothing that no text has.
+    """Return whether the sample, decoded so, has blanks or full stops between letters of few scripts, and no characters that text
+    never has.
 
-    Words between zero bytes would read as rare characters: of other scripts a good part of the bytes is no ASCII.
+    ASCII words between zero bytes would read as rare characters; in other scripts a good part of the bytes is not ASCII.
     """
     if len(sample.translate(None, _ASCII)) < _LEAST_BEYOND * len(sample):
         return False
@@ -121,7 +123,7 @@ def _is_writing(sample: bytes, encoding: str) -> bool:
 
 
 def _shifted(content: bytes) -> str | None:
-    """Encodings of seven bits that announce other alphabets by an escape."""
+    """Return the 7-bit encoding (ISO 2022) that announces other alphabets by an escape sequence, or `None`."""
     found = _ESCAPE.search(content, 0, _GUESS_FROM)
     if found is None or not content.isascii():
         return None
@@ -129,7 +131,7 @@ def _shifted(content: bytes) -> str | None:
 
 
 def _known(declared: str | None) -> str | None:
-    """The codec for a declared name, when it is one for text that is safe to use (`punycode` takes quadratic time)."""
+    """Return the codec for a declared name if it is a text encoding that is safe to use (`punycode` takes quadratic time)."""
     try:
         name = codecs.lookup(declared.strip()).name if declared else ""
     except (LookupError, ValueError):
@@ -143,7 +145,7 @@ def _characters(content: bytes, declared: str | None) -> tuple[str, tuple[str, .
         return content.decode(encoding, "replace"), ()
     shifted = declared if declared is not None and declared.startswith(("iso2022", "hz")) else _shifted(content)
     if shifted is not None:
-        return content.decode(shifted, "replace"), ()  # they are valid UTF-8 too
+        return content.decode(shifted, "replace"), ()  # these are valid UTF-8 as well
     try:
         return content.decode("utf-8"), ()
     except UnicodeDecodeError:
@@ -166,8 +168,11 @@ def _guessed(content: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 def _guess(content: bytes) -> str:
-    """The likeliest encoding. For languages that `guessing` does not know, a general detector; Western European where that is as
-    likely as others (it prefers Central European then)."""
+    """Return the likeliest encoding.
+
+    For languages that `guessing` does not know, charset-normalizer decides; Western European wins a tie, where charset-normalizer
+    would prefer Central European.
+    """
     known = guess(content)
     if known is not None:
         return known

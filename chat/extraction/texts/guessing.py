@@ -1,7 +1,7 @@
-"""Which of the encodings before UTF-8 a text is in, by the letters that it then has.
+"""Guess the legacy (pre-UTF-8) encoding of a text from the letters that it then has.
 
-For each language the letters beyond ASCII stand in the order of how often they occur; the reading under which the text is
-likeliest wins. A general detector took half a sentence in KOI8-R for Japanese, and Hungarian, Turkish and Latvian for French.
+For each language, the non-ASCII letters are listed by frequency; the reading under which the text is likeliest wins. A general
+detector mistook half a sentence in KOI8-R for Japanese, and Hungarian, Turkish and Latvian for French.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from functools import cache
 from typing import NamedTuple
 
 _SAMPLE = 20_000
-"""Bytes looked at, from the first that is not ASCII."""
+"""Bytes examined, from the first non-ASCII byte on."""
 _BEFORE = 100
 _BEYOND = re.compile(rb"[\x80-\xff]")
 _FLOOR = math.log(1e-6)
-"""Of a character that the language does not have."""
+"""Log probability of a character that the language does not have."""
 _BREAK = -5.0
-"""Of a sign between two letters, a capital behind a small letter, two scripts in one word."""
+"""Penalty for a sign between two letters, a capital after a small letter, or two scripts in one word."""
 _NOTHING_FITS = -8.0
-"""Mean of the best reading below which none is right."""
+"""Mean log probability of the best reading at or below which no encoding is accepted."""
 _SIGNS = "’“”–—„«»…°§€©·‘\xa0"
 _SIGN = math.log(0.01)
 _JOINING = "’·-\xad"
 _DASH = "—"
-"""Stands between two words without blanks in English."""
+"""In English, it joins two words without blanks."""
 _OLD, _ANCIENT = -2.0, -6.0
 _PLAIN_WORD = re.compile(rb"(?<![\x80-\xff\w])[a-z]+(?![\x80-\xff\w])")
 
@@ -45,17 +45,17 @@ _ENCODINGS: Mapping[str, Mapping[str, float]] = {
     "vietnamese": {"cp1258": 0.0},
     "thai": {"cp874": 0.0},
 }
-"""By group of languages, with what speaks against the rarer ones from the start."""
+"""Encodings by group of languages, with the log prior against rarer ones."""
 _WESTERN = "cp1252"
 
 
 class _Language(NamedTuple):
-    """By what a text in it is known."""
+    """How a text in the language is recognised."""
 
     letters: str
-    """Beyond ASCII, the frequent first."""
+    """Non-ASCII letters, the most frequent first."""
     words: str = ""
-    """Frequent ones in ASCII, of languages that are mostly written in it."""
+    """Frequent ASCII words, of languages that are mostly written in ASCII."""
 
 
 _LANGUAGES: Mapping[str, tuple[_Language, ...]] = {
@@ -99,7 +99,7 @@ _LANGUAGES: Mapping[str, tuple[_Language, ...]] = {
     "thai": (_Language("านรอกเงมยลวดทสตะปบคหแจพชขใไโผถัี่้ิ์ุูื็ำซณธศษภญฐ"),),
 }
 _STRANGE = -12.0
-"""Of a reading whose language is another than the one that the plain words of the text are in."""
+"""Penalty for a reading in another language than that of the text's plain words."""
 _FEWEST_WORDS = 3
 _CHINESE = (
     "的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然"
@@ -112,11 +112,11 @@ _TAIWANESE = (
 )
 _KOREAN = "이다는에의을가고하한를은지도로기사서리자인대나있스니어해들과전일정시아수그것부제장여상주원보으라"
 Scorer = Callable[[str], float]
-"""Log probability of a character."""
+"""Returns the log probability of a character."""
 
 
 def guess(content: bytes) -> str | None:
-    """The likeliest encoding of a text that is no UTF-8; None when it is like no language that is known here."""
+    """Return the likeliest encoding of a text that is not UTF-8, or `None` when it resembles no known language."""
     sample = _sample(content)
     _, mean, encoding = max(_readings(sample))
     if mean <= _NOTHING_FITS:
@@ -125,7 +125,8 @@ def guess(content: bytes) -> str | None:
 
 
 def _reads_the_same(content: bytes, encoding: str) -> bool:
-    """Whether all that is beyond ASCII is the same in the Western encoding, as German's letters are in the Baltic one."""
+    """Return whether all non-ASCII bytes decode to the same characters in the Western encoding, as German letters do in the
+    Baltic one."""
     if encoding in _EASTERN:
         return False
     beyond = bytes(value for value in range(0x80, 0x100) if value in content)
@@ -133,14 +134,14 @@ def _reads_the_same(content: bytes, encoding: str) -> bool:
 
 
 def _sample(content: bytes) -> bytes:
-    """From the first byte that is not ASCII: before it no character can be cut in two."""
+    """Return the sample to examine, which begins shortly before the first non-ASCII byte, where no character can be split."""
     found = _BEYOND.search(content)
     first = found.start() if found else 0
     return content[max(0, first - _BEFORE) : first + _SAMPLE]
 
 
 def _readings(sample: bytes) -> Iterator[tuple[float, float, str]]:
-    """Log probability of each reading, its mean over the characters beyond ASCII, and the encoding."""
+    """Yield for each reading its log probability, its mean over the non-ASCII characters, and the encoding."""
     spoken = _spoken(sample)
     joining = f"{_JOINING}{_DASH}" if _LANGUAGES["western"][0] in spoken else _JOINING
     for group, encodings in _ENCODINGS.items():
@@ -161,7 +162,7 @@ def _readings(sample: bytes) -> Iterator[tuple[float, float, str]]:
 
 
 def _spoken(sample: bytes) -> frozenset[_Language]:
-    """The languages that the plain words are likeliest in; empty when they don't tell."""
+    """Return the languages that the plain ASCII words are likeliest in; empty when the words do not tell."""
     words = Counter(word.decode() for word in _PLAIN_WORD.findall(sample.lower()))
     counts = {language: sum(words[word] for word in language.words.split()) for each in _LANGUAGES.values() for language in each}
     most = max(counts.values())
@@ -169,12 +170,12 @@ def _spoken(sample: bytes) -> frozenset[_Language]:
 
 
 def _decoded(sample: bytes, encoding: str) -> str:
-    """A character that the end of a full sample cuts in two is left out."""
+    """Return the decoded sample without a character that the end of a full sample splits."""
     return codecs.getincrementaldecoder(encoding)("replace").decode(sample, final=len(sample) < _SAMPLE)
 
 
 def _breaks(text: str, joining: str) -> int:
-    """How often something stands within a word that words do not have."""
+    """Return how often a word contains something that words do not have."""
     count = 0
     for before, character, after in zip(text, text[1:], text[2:], strict=False):
         if character <= "\x7f":
@@ -190,7 +191,8 @@ def _breaks(text: str, joining: str) -> int:
 
 @cache
 def _frequencies(letters: str) -> Mapping[str, float]:
-    """Log probabilities by rank, as 1 : 1/2 : 1/3 beginning with the third; of capitals a tenth of their small letter's."""
+    """Return log probabilities by rank, as 1 : 1/2 : 1/3 beginning with the third; a capital has a tenth of its small letter's
+    probability."""
     whole = sum(1 / (rank + 3) for rank in range(len(letters)))
     known = dict.fromkeys(_SIGNS, _SIGN)
     for rank, letter in enumerate(letters):
@@ -215,7 +217,7 @@ def _japanese(character: str) -> float:
 
 
 def _chinese(common: frozenset[str], encoding: str, last: int) -> Scorer:
-    """The frequent characters come first in the national standards, up to a row."""
+    """Return a scorer for Chinese: the national standards list frequent characters first, up to a certain row."""
 
     def score(character: str) -> float:
         if character in "，。、；：？！（）《》“”":
@@ -239,7 +241,7 @@ def _korean(character: str) -> float:
 
 
 def _other(character: str) -> float:
-    """Wide forms and signs are in use everywhere."""
+    """Return the log probability of other characters; full-width forms and signs are common everywhere."""
     return math.log(1 / 500) if "\uff01" <= character <= "\uff5e" or character in _SIGNS else _FLOOR
 
 

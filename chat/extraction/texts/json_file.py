@@ -1,6 +1,6 @@
-"""JSON: lists of like objects as rows, anything else as lines `path: value`; notebooks as their cells.
+"""Read JSON: lists of similar objects as rows, anything else as lines `path: value`.
 
-Numbers are kept as they are written: converting one of a million digits takes minutes, and nobody asks for the result.
+Numbers are kept as written: converting one of a million digits takes minutes, and nobody needs the result.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from chat.settings import LimitSettings
 JSON = "application/json"
 JSON_LINES = "application/jsonl"
 _MOST_BROKEN = 0.1
-"""Share of lines without JSON up to which a file still counts as JSON lines."""
+"""Share of lines that are not JSON up to which a file counts as JSON Lines."""
 _FEWEST_ROWS = 2
 _LONGEST_ROW = 2_000
-"""Characters; longer records are texts with a few facts about them, each a section."""
+"""Characters of a row on average; longer records are texts with a few facts about them, each written as a section."""
 _DEEPEST_COLUMN = 3
 _LONGEST_PATH = 80
 _SHORT_LIST = 300
-"""Characters of a list of values that stands on one line."""
+"""Most characters of a list of values that is written on one line."""
 _NAMES = ("title", "name", "subject", "id")
-"""Members that name their object, the best first."""
+"""Members that name their object, the most suitable first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """A JSON object with all its pairs: a name that stands twice has both values."""
+    """A JSON object with all its pairs; a repeated name keeps both values."""
 
     pairs: list[tuple[str, Value]]
 
 
 Value: TypeAlias = "Object | list[Value] | str | bool | None"
-"""Numbers are strings, as they are written."""
+"""A JSON value; numbers are strings, as written."""
 _DECODER = json.JSONDecoder(object_pairs_hook=Object, parse_int=str, parse_float=str, parse_constant=str)
 
 
 def read_json(content: bytes, limits: LimitSettings) -> Extracted:
-    """The values as readable text; what is no valid JSON as plain text, with a warning. Raises DamagedFile and FileTooLarge."""
+    """Return the values as readable text; invalid JSON as plain text with a warning. Raises DamagedFile and FileTooLarge."""
     decoded = decode(content)
     try:
         value: Value = _DECODER.decode(decoded.text)
@@ -60,12 +60,12 @@ def read_json(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def read_json_lines(content: bytes, limits: LimitSettings) -> Extracted:
-    """One value a line. Otherwise as `read_json`."""
+    """Return the values of a file with one JSON value per line; otherwise as `read_json`."""
     return _lines(decode(content), limits) or read_json(content, limits)
 
 
 def _lines(decoded: Decoded, limits: LimitSettings) -> Extracted | None:
-    """None when too many lines hold no JSON. Those that don't are kept behind the others."""
+    """Return the JSON values of the lines, or `None` when too many lines are not JSON; these lines follow at the end."""
     values: list[Value] = []
     broken: list[str] = []
     for line in decoded.text.split("\n"):
@@ -104,7 +104,7 @@ def _written(value: Value, media_type: str, decoded: Decoded, limits: LimitSetti
 
 
 def _write(text: Composition, value: Value) -> None:
-    """The parts of the outermost value as sections, or as rows."""
+    """Write the parts of the outermost value as sections or rows."""
     if isinstance(value, Object):
         _write_below(text, "", Object([(name, each) for name, each in value.pairs if _is_simple(each)]))
         for name, each in value.pairs:
@@ -120,7 +120,10 @@ def _write(text: Composition, value: Value) -> None:
 
 
 def _write_below(text: Composition, path: str, value: Value) -> None:
-    """Lines `path: value`, but for lists of like objects. Without recursion: values may be nested as deep as the parser goes."""
+    """Write a value as lines `path: value`, and lists of similar objects as tables.
+
+    Iterative instead of recursive: values may be nested as deep as the parser allows.
+    """
     lines: list[str] = []
     waiting: list[tuple[str, Value]] = [(path, value)]
     while waiting:
@@ -144,7 +147,7 @@ def _write_below(text: Composition, path: str, value: Value) -> None:
 
 
 def _path(path: str, step: str | int) -> str:
-    """`path.step` or `path[step]`; of a long one the end."""
+    """Return `path.step` or `path[step]`, shortened to its end when it is long."""
     if isinstance(step, int):
         whole = f"{path}[{step}]"
     else:
@@ -154,7 +157,7 @@ def _path(path: str, step: str | int) -> str:
 
 
 def _name(value: Value) -> str | None:
-    """What an object calls itself."""
+    """Return the name that an object gives itself, if any."""
     if not isinstance(value, Object):
         return None
     own = {name.lower(): each for name, each in reversed(value.pairs) if isinstance(each, str)}
@@ -162,7 +165,7 @@ def _name(value: Value) -> str | None:
 
 
 def _is_simple(value: Value) -> bool:
-    """Whether it stands on one line: a value, or a short list of values."""
+    """Return whether a value fits on one line: a scalar, or a short list of scalars."""
     if isinstance(value, Object):
         return False
     if not isinstance(value, list):
@@ -174,7 +177,7 @@ def _is_simple(value: Value) -> bool:
 
 
 def _simple_text(value: Value) -> str:
-    """Nothing for null: what is not there need not be read."""
+    """Return a scalar, or a list of scalars, as text; an empty string for null."""
     if isinstance(value, list):
         return ", ".join(filter(None, map(_simple_text, value)))
     if isinstance(value, bool):
@@ -186,7 +189,7 @@ def _simple_text(value: Value) -> str:
 
 
 def _rows(values: Sequence[Value]) -> tuple[Sequence[str], Sequence[str]] | None:
-    """Column names and a line for each of several like objects; None for anything else."""
+    """Return column names and a line for each of several similar objects; `None` for anything else."""
     if len(values) < _FEWEST_ROWS:
         return None
     columns: dict[str, int] = {}
@@ -206,12 +209,12 @@ def _rows(values: Sequence[Value]) -> tuple[Sequence[str], Sequence[str]] | None
 
 
 def _row(cells: Mapping[str, str], columns: Mapping[str, int], firsts: Collection[str]) -> str:
-    """In the order of the columns, which is how a row's cells are found again."""
+    """Return a row with its cells in column order, by which they are found again."""
     return "; ".join(f"{name}: {unmistakable(cells[name], firsts)}" for name in sorted(cells, key=columns.__getitem__))
 
 
 def _flatten(value: Object, prefix: str, cells: dict[str, str], depth: int) -> bool:
-    """Put the object's values by dotted name into `cells`; False when it holds more than a row can."""
+    """Put the object's values into `cells` by dotted name; return False when it holds more than a row can."""
     for name, each in value.pairs:
         column = " ".join(f"{prefix}{name}".split()) or "(no name)"
         if isinstance(each, Object):

@@ -1,4 +1,4 @@
-"""Markdown: the text stays as it was written, the headings give the structure."""
+"""Read Markdown: the text is unchanged, its headings give the structure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|\\(?=[^\w\s])")
 
 
 def read_markdown(content: bytes, limits: LimitSettings) -> Extracted:
-    """The raw Markdown with its headings, at exact offsets. Raises DamagedFile when it is no text."""
+    """Return the raw Markdown with its headings at exact offsets. Raises DamagedFile when it is not text."""
     decoded = decode(content)
     front = _FRONT_MATTER.match(decoded.text)
     headings = tuple(_headings(decoded.text, front.end() if front else 0))
@@ -30,7 +30,7 @@ def read_markdown(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def _headings(text: str, offset: int) -> Iterator[Heading]:
-    """Headings of the document itself, not those inside lists or quotations, and no comment lines of code blocks."""
+    """Yield the headings of the document itself, not those inside lists or quotations, nor comment lines of code blocks."""
     body = text[offset:]
     starts = list(accumulate((len(line) + 1 for line in body.split("\n")), initial=offset))
     for opening, content in pairwise(_blocks(body)):
@@ -42,7 +42,7 @@ def _headings(text: str, offset: int) -> Iterator[Heading]:
 
 
 def _blocks(body: str) -> list[Token]:
-    """Only the block structure: parsing what stands inside lines costs time and gives hostile files a hold."""
+    """Return the block structure only: parsing inline markup takes time and gives hostile files an attack surface."""
     markdown = MarkdownIt("commonmark").enable("table")
     markdown.core.ruler.enableOnly(["normalize", "block"])
     return markdown.parse(body)

@@ -1,4 +1,4 @@
-"""Jupyter notebooks: text cells as Markdown, code cells as code, the beginning of what they printed."""
+"""Read Jupyter notebooks: text cells as Markdown, code cells as code, and the beginning of their output."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from chat.settings import LimitSettings
 
 MEDIA_TYPE = "application/x-ipynb+json"
 _LONGEST_OUTPUT = 1_000
-"""Characters of a cell's output."""
+"""Most characters of a cell's output that are kept."""
 _PRINTED = ("text/plain", "text/markdown", "text/latex")
 
 
 def read_notebook(content: bytes, limits: LimitSettings) -> Extracted:
-    """The cells from top to bottom. JSON that is no notebook is read as JSON. Raises DamagedFile and FileTooLarge."""
+    """Return the cells from top to bottom; JSON that is not a notebook is read as JSON. Raises DamagedFile and FileTooLarge."""
     decoded = decode(content)
     try:
         notebook = json.loads(decoded.text, parse_int=str, parse_float=str)
@@ -40,7 +40,7 @@ def read_notebook(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def _cells(notebook: Any) -> Iterator[Mapping[str, Any]]:
-    """Of version 4, or of the worksheets of version 3; the shape of what a file brings is checked piece by piece."""
+    """Yield the cells of version 4, or of the worksheets of version 3, checking the structure at each step."""
     if not isinstance(notebook, dict):
         return
     sheets = notebook.get("worksheets")
@@ -76,7 +76,7 @@ def _part(cell: Mapping[str, Any], language: str, limits: LimitSettings) -> Extr
 
 
 def _output(output: Any) -> str:
-    """What was printed, the result in words, or the error; pictures are left out."""
+    """Return what was printed, the result as text, or the error; pictures are left out."""
     if not isinstance(output, dict):
         return ""
     if "ename" in output:
@@ -88,7 +88,7 @@ def _output(output: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """Text stands in one piece or as a list of lines."""
+    """Return a text that is stored as one string or as a list of lines."""
     if isinstance(value, list):
         return "".join(each for each in value if isinstance(each, str))
     return value if isinstance(value, str) else ""

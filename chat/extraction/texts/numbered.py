@@ -1,4 +1,4 @@
-"""Headings of plain text by their numbers: `2.1. General rules` between blank lines, if the numbers go on from one another."""
+"""Find numbered headings in plain text: `2.1. General rules` between blank lines, if the numbers form a sequence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _LINE = re.compile(
     r"(?P<title>(?:[^\W\d_]|[^\w\s.…])[^\n]{0,118}(?:\n[^\S\n]*(?=[^\n]*[^\W\d_])[^\s\d][^\n]{0,118}){0,2})(?=\n[^\S\n]*(?:\n|\Z))"
 )
 _NO_TITLE = re.compile(r"[.;,:…]\s*\Z(?<!\.\.\.)|\.{4}|(?:\. ){3}|\s{3}\d+\s*\Z")
-"""Sentences and items of lists end so; entries of contents pages have leaders or a page."""
+"""Endings that titles do not have: sentences and list items end so, and entries of contents pages have leaders or a page
+number."""
 
 _ENTRY = re.compile(
     rf"^[^\S\n]*(?:{_KIND})?{_NUMBER}"
@@ -26,11 +27,12 @@ _ENTRY = re.compile(
 )
 _PAGE = re.compile(r"(?:[.…\s]{3,}|\s)\d{1,4}\s*\Z")
 _LISTED = 0.5
-"""Share of the numbered lines of a contents page that are titles of sections behind it, at least."""
+"""Smallest share of the numbered lines of a contents page that must be titles of sections after it."""
 
 _FEWEST = 4
 _GOING_ON = 0.75
-"""Share of the numbers that are the first below their parent or follow their neighbour; measurements in a column do not."""
+"""Smallest share of the numbers that must be the first below their parent or follow a neighbour; measurements in a column do
+not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +40,15 @@ class _Line:
     number: tuple[int, ...]
     indent: int
     bare: bool
-    """Only the number stands before the title, no word as "Chapter"."""
+    """Whether there is only the number before the title, without a word such as "Chapter"."""
     title: str
     start: int
 
 
 def numbered_headings(text: str) -> list[Heading]:
-    """In the order of the text, one level for each part of the number; none where the numbers make no outline.
+    """Return the headings in text order, with one level for each part of the number; none where the numbers form no outline.
 
-    Numbers of several parts are what is told from the items of a list; those of one part count when they fit in between.
+    Numbers of several parts distinguish headings from list items; those of one part count when they fit in between.
     """
     lines = [line for match in _LINE.finditer(text) if (line := _read(match)) is not None]
     below = _longest_rising([line for line in lines if len(line.number) > 1 and line.bare])
@@ -57,7 +59,7 @@ def numbered_headings(text: str) -> list[Heading]:
 
 
 def contents_of(text: str, headings: Sequence[Heading]) -> Span | None:
-    """Where the text lists its sections before the first of them: the lines between the first entry and the last."""
+    """Return the span from the first to the last entry of a list of sections that precedes them, or `None`."""
     if not headings:
         return None
     titles = {_key(entry["number"], entry["title"]) for heading in headings if (entry := _ENTRY.match(heading.title))}
@@ -87,9 +89,9 @@ def _read(match: re.Match[str]) -> _Line | None:
 
 
 def _longest_rising(lines: Sequence[_Line]) -> list[_Line]:
-    """The longest row of lines whose numbers rise; of the same number the later, as contents pages come first.
+    """Return the longest sequence of lines with rising numbers; of equal numbers the later, because contents pages come first.
 
-    By patience sorting: https://en.wikipedia.org/wiki/Longest_increasing_subsequence
+    Found by patience sorting: https://en.wikipedia.org/wiki/Longest_increasing_subsequence
     """
     lowest: list[tuple[int, ...]] = []
     ends: list[int] = []
@@ -113,7 +115,8 @@ def _going_on(below: Sequence[_Line]) -> int:
 
 
 def _above(lines: Sequence[_Line], below: Sequence[_Line]) -> list[_Line]:
-    """Lines of one number: those right before their first part, and those like them whose turn it is."""
+    """Return the lines with one-part numbers: those directly before their first subsection, and similar ones that fit the
+    sequence."""
     chapters = [line for line in lines if len(line.number) == 1]
     parents = []
     for earlier, later in pairwise([None, *below]):

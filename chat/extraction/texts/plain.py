@@ -1,4 +1,4 @@
-"""Plain text; headings only where they can't be mistaken."""
+"""Read plain text, with headings only where they are unambiguous."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _NUMBERED = re.compile(
 
 
 def read_plain(content: bytes, limits: LimitSettings) -> Extracted:
-    """The text as it stands; a list of its numbered sections in front belongs to no chunk.
+    """Return the text unchanged; a list of its numbered sections at the beginning is marked as noise, so that it is not chunked.
 
-    Raises DamagedFile when it is no text.
+    Raises DamagedFile when it is not text.
     """
     decoded = decode(content)
     numbered = numbered_headings(decoded.text)
@@ -35,7 +35,7 @@ def read_plain(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def _with_others(numbered: Sequence[Heading], text: str) -> tuple[Heading, ...]:
-    """With underlined lines, and lines as `Chapter 4. The storm` that stand alone."""
+    """Return the numbered headings together with underlined lines, and lines such as `Chapter 4. The storm` that stand alone."""
     underlined = [
         Heading(match["title"].strip(), 1 if match["line"][0] == "=" else 2, match.start())
         for match in _UNDERLINED.finditer(text)

@@ -1,1 +1,1 @@
-"""What a browser or a mail program would show."""
+"""Readers for HTML pages, EPUB books and e-mail, as a browser or mail program would show them."""

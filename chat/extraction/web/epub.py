@@ -1,4 +1,4 @@
-"""EPUB books: the chapters in their reading order, each below its title."""
+"""Read EPUB books: the chapters in reading order, each below its title."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ MEDIA_TYPE = "application/epub+zip"
 CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _FONTS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-"""Methods that only disguise fonts."""
+"""Encryption methods that only obfuscate fonts."""
 _DAMAGED = "This is not a readable EPUB book (damaged or another format)."
 _LARGEST_PART = 10_000_000
-"""Bytes of a package or contents file, which become a tree in memory."""
+"""Most bytes of a package or contents file, which becomes a tree in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Book:
     title: str | None
     spine: Sequence[str]
-    """Names of the chapters' entries, in reading order."""
+    """Names of the chapters' archive entries, in reading order."""
     contents: Mapping[str, str]
-    """Titles by entry, as the book's table of contents has them."""
+    """Titles by archive entry, from the book's table of contents."""
 
 
 def read_epub(content: bytes, limits: LimitSettings) -> Extracted:
-    """The whole book with its headings.
+    """Return the whole book with its headings.
 
-    Raises NeedsPassword for a protected book, NoText for one of pictures, FileTooLarge and DamagedFile, as `open_archive` does.
+    Raises NeedsPassword for a protected book, NoText for a book of pictures, and what `open_archive` raises, such as FileTooLarge
+    and DamagedFile.
     """
     archive = open_archive(content, limits)
     _refuse_protected(archive)
@@ -65,7 +66,7 @@ def read_epub(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def _titled(chapter: Extracted, title: str | None) -> Extracted:
-    """With the title from the table of contents when the chapter names none itself."""
+    """Return the chapter with the title from the table of contents, if it has no headings of its own."""
     title = " ".join((title or "").split())
     if not title or chapter.headings:
         return chapter
@@ -108,7 +109,7 @@ def _is_page(item: etree._Element) -> bool:
 
 
 def _contents(archive: Archive, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Entry and title, the last of an entry first: the outermost title of a chapter stands before those within it."""
+    """Yield entry and title in reverse order: a chapter's outermost title precedes those within it, and so comes last."""
     found: list[tuple[str, str]] = []
     for name in names:
         if name.lower().endswith(".ncx"):
@@ -122,12 +123,12 @@ def _contents(archive: Archive, names: Sequence[str]) -> Iterator[tuple[str, str
 
 
 def _target(base: str, href: str) -> str:
-    """The name of the entry that a link in `base` leads to."""
+    """Return the name of the archive entry that a link in `base` refers to."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(href.partition("#")[0])))
 
 
 def _elements(archive: Archive, name: str, tag: str) -> list[etree._Element]:
-    """Elements of an XML part by their name without its namespace; none for a part that is missing or broken."""
+    """Return the elements of an XML part with a local name; none for a part that is missing, too large or broken."""
     if name not in archive or archive.size(name) > _LARGEST_PART:
         return []
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, recover=True)
@@ -135,7 +136,7 @@ def _elements(archive: Archive, name: str, tag: str) -> list[etree._Element]:
         root = etree.fromstring(archive.read(name), parser)
     except (etree.XMLSyntaxError, ValueError):
         return []
-    if root is None:  # nothing of it could be recovered
+    if root is None:  # nothing could be recovered
         return []
     return [element for element in root.iter() if local(element) == tag]
 

@@ -1,4 +1,4 @@
-"""Tables of a page: cells that go over several rows or columns in their places, and the names of columns."""
+"""Resolve HTML tables: put cells that span rows or columns in their places, and name the columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chat.extraction.tables.columns import column_names
 from chat.extraction.tables.reader import MOST_COLUMNS
 
 _LONGEST_CELL = 4_000
-"""Characters; a table with more in one cell lays out the page."""
+"""Characters of a cell; a table with a longer one is page layout."""
 _MOST_HEADER_ROWS = 3
 _LONGEST_SPAN = 100
 
@@ -19,7 +19,7 @@ _LONGEST_SPAN = 100
 @dataclass(slots=True)
 class Cell:
     names: bool
-    """It is a `th`."""
+    """Whether the cell is a `th` element."""
     across: int
     down: int
     texts: list[str] = field(default_factory=list)
@@ -30,12 +30,12 @@ class Cell:
 
 
 def span(stated: str) -> int:
-    """What a `colspan` or `rowspan` comes to."""
+    """Return the value of a `colspan` or `rowspan` attribute, within limits."""
     return min(max(int(stated), 1), _LONGEST_SPAN) if stated.isdecimal() and len(stated) < 6 else 1
 
 
 def squared(rows: Sequence[Sequence[Cell]]) -> Iterator[list[Cell]]:
-    """Rows in which each cell stands in its column; a cell over several rows or columns is repeated in each."""
+    """Yield the rows with each cell in its column; a cell that spans rows or columns is repeated in each."""
     hanging: dict[int, tuple[Cell, int]] = {}
     for row in rows:
         placed: list[Cell] = []
@@ -58,7 +58,7 @@ def squared(rows: Sequence[Sequence[Cell]]) -> Iterator[list[Cell]]:
 
 
 def is_data(rows: Sequence[Sequence[Cell]], placed: Sequence[Sequence[Cell]]) -> bool:
-    """Whether it holds rows of values, and not parts of the page side by side."""
+    """Return whether a table holds rows of values rather than parts of the page side by side."""
     filled = [len({id(cell) for cell in row if cell.text}) for row in placed]
     wide = sum(count >= 2 for count in filled)
     named = any(cell.names for row in rows for cell in row)
@@ -67,8 +67,11 @@ def is_data(rows: Sequence[Sequence[Cell]], placed: Sequence[Sequence[Cell]]) ->
 
 
 def rows_of(rows: Sequence[Sequence[Cell]], header: int) -> tuple[Sequence[str], list[str]]:
-    """Names of the columns, and a line for each row: `name: value; name: value`, or as it is
-    printed without names. `header`: how many rows are said to be names."""
+    """Return the names of the columns and a line for each row: `name: value; name: value`, or the cells joined by ` | ` without
+    names.
+
+    `header` is the number of rows that the page marks as header.
+    """
     header = header or _header_rows(rows)
     if header > _MOST_HEADER_ROWS or header >= len(rows):
         header = min(1, header) if len(rows) > 1 else 0
@@ -85,7 +88,7 @@ def rows_of(rows: Sequence[Sequence[Cell]], header: int) -> tuple[Sequence[str],
 
 
 def _header_rows(rows: Sequence[Sequence[Cell]]) -> int:
-    """How many rows at the top hold nothing but names."""
+    """Return the number of rows at the top that hold only names."""
     count = 0
     for row in rows:
         if not row or not all(cell.names or not cell.text for cell in row):
@@ -95,13 +98,13 @@ def _header_rows(rows: Sequence[Sequence[Cell]]) -> int:
 
 
 def _names(rows: Sequence[Sequence[Cell]], width: int) -> list[str]:
-    """A column's names from top to bottom, each once: `2024 Revenue`."""
+    """Return each column's names joined from top to bottom without repetitions: `2024 Revenue`."""
     columns = [[row[place].text for row in rows if place < len(row)] for place in range(width)]
     return [" ".join(dict.fromkeys(filter(None, texts))) or f"column {number}" for number, texts in enumerate(columns, start=1)]
 
 
 def _values(row: Sequence[Cell]) -> list[str]:
-    """A cell's text in each of its rows, and in the first of its columns only."""
+    """Return the texts of a row; a cell that spans columns has its text in the first of them only."""
     return ["" if place and cell is row[place - 1] else cell.text for place, cell in enumerate(row)]
 
 

@@ -1,6 +1,6 @@
-"""HTML and XHTML: the words as a person reads them, with headings, lists and tables.
+"""Read HTML and XHTML: the text as a person reads it, with headings, lists and tables.
 
-lxml's parser tells what it meets and builds no tree: the tree drops what is nested deeper than 256, and other libraries took over
+lxml's parser reports events and builds no tree: a tree drops what is nested deeper than 256 levels, and other libraries took over
 15 s for a hostile megabyte.
 """
 
@@ -27,11 +27,12 @@ _DECLARED = re.compile(
 )
 _LEAST = 200
 _LEAST_SHARE = 0.1
-"""What is left without menus and footers counts as the page when it has so many characters or so large a share of them."""
+"""The text without menus and footers counts as the page when it has this many characters or this share of them."""
 
 
 def read_html(content: bytes, limits: LimitSettings) -> Extracted:
-    """The page's text with its headings and tables. Raises DamagedFile when it is no text, FileTooLarge for too much of it."""
+    """Return the page's text with its headings and tables. Raises DamagedFile when it is not text, FileTooLarge when there is too
+    much."""
     declared = _DECLARED.search(content[:_HEAD])
     name = (declared[1] or declared[2]).decode("ascii", "ignore") if declared else None
     decoded = decode(content, name)
@@ -45,7 +46,7 @@ def read_html(content: bytes, limits: LimitSettings) -> Extracted:
 
 def _parsed(text: str) -> Page:
     page = Page()
-    target: Any = page  # the type stubs ask for more methods than lxml does
+    target: Any = page  # the type stubs demand more methods than lxml calls
     parser = etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True)
     try:
         parser.feed(text.encode())
@@ -57,7 +58,8 @@ def _parsed(text: str) -> Page:
 
 
 def _without_surroundings(page: Page) -> Sequence[Block]:
-    """The blocks but for menus, headers and footers around a page's content; all of them when hardly anything would be left."""
+    """Return the blocks without menus, headers and footers around a page's content, or all of them when hardly anything would
+    remain."""
     if not page.has_content:
         return page.blocks
     kept = [block for block in page.blocks if not block.around]

@@ -1,4 +1,4 @@
-"""E-mail: who wrote to whom and when, the words, and what is attached."""
+"""Read e-mail: sender, recipients and date, the text, and the attachments."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ from chat.settings import LimitSettings
 MEDIA_TYPE = "message/rfc822"
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _LONGEST_HEADER = 2_000
-"""Characters; the parsing of addresses takes quadratic time (50,000 quotes: 22 s)."""
+"""Characters; parsing addresses takes quadratic time (50,000 quotes: 22 s)."""
 _STUB, _MORE = 25, 4
-"""Words of a plain text that may stand in for a page, and how many times as many that page then has."""
+"""A plain text of at most this many words is a placeholder for an HTML alternative with more than this many times as many
+words."""
 _LOOKED_AT = 200_000
 _TAG = re.compile(rb"<[^<>]*>")
 _LAYOUT_BYTES = 20_000
 _QUOTED = re.compile(r"(?:>[^\S\n]?)+")
 _DEEPEST = 4
-"""Messages within messages."""
+"""Levels of messages within messages."""
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"})
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _ENDINGS = {"text/html": ".html", "text/plain": ".txt", "application/json": ".json", "text/markdown": ".md", "text/csv": ".csv"}
 
 
 class _Policy(policy.EmailPolicy):
-    """As the standard library's, but no header is endless, and bytes in headers are read as in texts."""
+    """The standard library's policy, except that headers are truncated, and raw bytes in headers are decoded as in texts."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, Any]:
         name, value = super().header_source_parse(sourcelines)
         if len(value) > _LONGEST_HEADER:
             value = f"{value[:_LONGEST_HEADER].rpartition(' ')[0] or value[:_LONGEST_HEADER]} …"
-        if not value.isascii():  # bytes come as lone surrogates
+        if not value.isascii():  # raw bytes come as lone surrogates
             raw = value.encode("utf-8", "surrogateescape")
             try:
                 value = raw.decode()
@@ -52,12 +53,12 @@ class _Policy(policy.EmailPolicy):
     def header_fetch_parse(self, name: str, value: str) -> Any:
         try:
             return super().header_fetch_parse(name, value)
-        except Exception:  # on malformed headers it raises anything: IndexError, RecursionError, AttributeError
+        except Exception:  # it raises anything on malformed headers: IndexError, RecursionError, AttributeError
             return " ".join(str(value).split())
 
 
 def read_mail(content: bytes, limits: LimitSettings, read: Read) -> Extracted:
-    """The message with its attachments, which `read` reads, each below a heading with its name.
+    """Return the message with its attachments, which `read` reads, each below a heading with its name.
 
     Raises DamagedFile, NeedsPassword for an encrypted message, and FileTooLarge.
     """
@@ -71,7 +72,7 @@ def read_mail(content: bytes, limits: LimitSettings, read: Read) -> Extracted:
 
 
 class _Mail:
-    """Reads messages, one within another; keeps count of what they hold together."""
+    """Reads a message and the messages within it, counting their characters together."""
 
     def __init__(self, limits: LimitSettings, read: Read) -> None:
         self._limits = limits
@@ -149,7 +150,8 @@ class _Mail:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """Texts and attachments in their order; of alternatives one. The parser has refused what is nested too deeply."""
+    """Yield texts and attachments in order, and only one of several alternatives. The parser has refused messages that are nested
+    too deeply."""
     children = message.get_payload()
     if not message.is_multipart() or not isinstance(children, list) or message.get_content_type() == "message/rfc822":
         if message.get_content_type() not in _SIGNATURES:
@@ -163,8 +165,10 @@ def _parts(message: Message) -> Iterator[Message]:
 
 
 def _unmarked(text: str) -> str:
-    """The text without the marks of what is quoted (`>> `) below a line that says who wrote it and ends in a colon; a blank line
-    parts what one wrote from what another did."""
+    """Return the text without the marks of quotations (`>> `) that follow a line ending in a colon, which says who wrote them.
+
+    A blank line separates what different people wrote.
+    """
     lines: list[str] = []
     before = told = 0
     for line in text.split("\n"):
@@ -181,7 +185,8 @@ def _unmarked(text: str) -> str:
 
 
 def _preferred(alternatives: Sequence[Message]) -> list[Message]:
-    """The plain text if it has words and does not only point to the page ("See HTML."), else the richest, which comes last."""
+    """Return the plain text if it has words and is not just a pointer to the HTML ("See HTML."), else the richest alternative,
+    which comes last."""
     shown = [part for part in alternatives if part.get_content_type() == "text/html" or part.is_multipart()]
     for part in alternatives:
         words = len(_content(part).split()) if part.get_content_type() == "text/plain" else 0
@@ -191,20 +196,21 @@ def _preferred(alternatives: Sequence[Message]) -> list[Message]:
 
 
 def _words(shown: Message) -> int:
-    """About how many words a page holds; of several parts nothing is known."""
+    """Return roughly how many words an HTML part has; 0 for a multipart alternative, whose words are not counted."""
     return 0 if shown.is_multipart() else len(_TAG.sub(b" ", _content(shown)[:_LOOKED_AT]).split())
 
 
 def _is_attachment(part: Message) -> bool:
     kind = part.get_content_type()
     disposition = _header(part, "Content-Disposition").lower()
-    if kind.startswith("multipart/"):  # without the line that parts it
+    if kind.startswith("multipart/"):  # a multipart without its boundary
         return False
     return kind not in ("text/plain", "text/html") or disposition.startswith("attachment") or bool(_file_name(part))
 
 
 def _is_layout(part: Message, content: bytes) -> bool:
-    """A small picture that the message shows somewhere: a logo, a line. A large one may be a screenshot."""
+    """Return whether a part is a small picture shown in the message, such as a logo or a line. A large one may be a
+    screenshot."""
     if part.get_content_maintype() != "image" or "Content-ID" not in part:
         return False
     attached = _header(part, "Content-Disposition").lower().startswith("attachment")
@@ -212,7 +218,7 @@ def _is_layout(part: Message, content: bytes) -> bool:
 
 
 def _content(part: Message) -> bytes:
-    """Its bytes, without the encoding of the transport; broken encodings give what they can."""
+    """Return the part's bytes with the transfer encoding removed; of a broken encoding, what can be decoded."""
     try:
         payload = part.get_payload(decode=True)
     except (ValueError, LookupError, AssertionError):

@@ -1,4 +1,4 @@
-"""A page as the parser meets it: which words a person sees, and of which headings, items and tables they are."""
+"""Turn the HTML parser's events into blocks of visible text: paragraphs, headings, list items and tables."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _BLOCK_WORDS = """
 """
 _BLOCKS = frozenset(_BLOCK_WORDS.split())
 _BESIDE = frozenset({"nav", "navigation", "banner", "contentinfo", "search"})
-"""Elements and roles that lead elsewhere, wherever they stand."""
+"""Elements and roles for navigation, wherever they are."""
 _AROUND = frozenset({"header", "footer", "aside", "complementary"})
-"""The same when they stand around the content; within it they belong to it: its title, a remark."""
+"""Elements and roles that surround the content; inside the content they belong to it, such as its title or a remark."""
 _CONTENT = frozenset({"main", "article"})
 _REGIONS = _BESIDE | _AROUND | _CONTENT
 _UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _PERMALINK = frozenset("¶#§🔗")
 _LONGEST_TARGET = 200
-"""Characters of a link's address; longer ones carry who clicked on what."""
+"""Characters of a link target; longer ones carry tracking data."""
 _DEEPEST_INDENT = 8
 
 
@@ -47,50 +47,50 @@ class Block:
     kind: Kind
     level: int = 0
     around: bool = False
-    """In a menu, header or footer."""
+    """Whether the block is in a menu, header or footer."""
     rows: Sequence[str] = ()
     columns: Sequence[str] = ()
 
 
 @dataclass(slots=True)
 class _Grid:
-    """A table that is open. Its blocks are kept besides its cells, for a table that turns out to lay out the page."""
+    """An open table. Its blocks are kept besides its cells, in case the table turns out to be page layout."""
 
     layout: bool
     blocks: list[Block] = field(default_factory=list)
     rows: list[list[Cell]] = field(default_factory=list)
     header_rows: int = 0
-    """Rows of its `thead`."""
+    """Number of rows in its `thead`."""
     caption: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where an open element stands."""
+    """The region that an open element is in."""
 
     around: bool = False
     content: bool = False
 
 
 class Page:
-    """Takes the parser's events, which open and close every element exactly once, and makes blocks of them."""
+    """Receives the parser's events, which open and close every element exactly once, and builds blocks from them."""
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
         self.title: list[str] = []
         self.has_content = False
-        """It says which part of it is the content."""
+        """Whether the page marks which part of it is the content."""
         self._places = [_Place()]
         self._unseen = 0
-        """How many elements are open within one that is left out, with it."""
+        """Number of open elements inside a hidden one, including it."""
         self._words: list[str] = []
         self._link: tuple[str, int] | None = None
-        """Target of the open link and where its words begin; None also when a block has ended within it."""
+        """Target of the open link and the index at which its words begin; `None` also when a block has ended within it."""
         self._preformatted = 0
         self._level = 0
-        """Of the heading that is open."""
+        """Level of the open heading; 0 outside headings."""
         self._lists: list[int] = []
-        """Number of the item before in each open list; -1 in lists without numbers."""
+        """Number of the previous item in each open list; -1 in unnumbered lists."""
         self._marker = ""
         self._grids: list[_Grid] = []
         self._cell: Cell | None = None
@@ -127,15 +127,15 @@ class Page:
             self._words.append(text if self._preformatted else text.replace("\n", " "))
 
     def comment(self, text: str) -> None:
-        """XHTML's character data looks like a comment to a parser of HTML."""
+        """Handle XHTML's CDATA sections, which an HTML parser reports as comments."""
         if text.startswith("[CDATA[") and text.endswith("]]"):
             self.data(text[7:-2])
 
     def close(self) -> None:
-        """Nothing: the blocks stand in `blocks`."""
+        """Do nothing: the result is in `blocks`."""
 
     def flush(self) -> None:
-        """The words so far become a block."""
+        """Turn the words so far into a block."""
         words = "".join(self._words)
         self._words.clear()
         self._link = None
@@ -255,7 +255,7 @@ class Page:
         self._grids.append(_Grid(layout=attributes.get("role", "") in ("presentation", "none")))
 
     def _lay_out(self, grid: _Grid) -> None:
-        """What stands in it belongs to the page, not to rows."""
+        """Treat the table as page layout: its blocks belong to the page, not to rows."""
         if not grid.layout:
             grid.layout = True
             self.blocks += grid.blocks
@@ -336,7 +336,7 @@ _ENDS = {
 
 
 def _hidden(tag: str, attributes: Mapping[str, str]) -> bool:
-    """Left out of what a person sees. Pages that hide all of themselves show it by a script."""
+    """Return whether an element is hidden from the reader. Pages that hide all of themselves are shown by a script."""
     if tag in ("html", "body"):
         return False
     if tag == "dialog" and "open" not in attributes:

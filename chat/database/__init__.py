@@ -1,1 +1,1 @@
-"""Tables, their migrations, the engine, and the data folder that holds them."""
+"""The database schema and its migrations, the engine, backups, and the data folder that holds the files."""

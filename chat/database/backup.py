@@ -1,7 +1,8 @@
-"""A copy of a data folder, made while a server works on it, and a data folder made of such a copy.
+"""Back up a data folder while a server uses it, and restore a data folder from such a backup.
 
-In it are the database, as it was at one moment, the stored files, the secret and the file of models, each with its hash. The
-vector store is not: it is made anew from the vectors in the rows. Blocking; only SQLite, since others have tools of their own.
+A backup holds a consistent snapshot of the database, the stored files, the secret and the file of models, each with its hash. The
+vector store is not included: it is rebuilt from the vectors in the rows. All functions block. Only SQLite databases are copied,
+since other databases have tools of their own.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _FORMAT = 1
 _DATABASE = "threadwise.sqlite3"
 _STORED = "files"
 _LOOSE = ("secret", "models.toml")
-"""Beside database and files; the rest of a data folder is made anew by a start."""
+"""Files to copy besides the database and the stored files; the rest of a data folder is recreated at start."""
 _MADE_ANEW = ("threadwise.sqlite3-wal", "threadwise.sqlite3-shm", "chroma", "tmp")
 _BLOCK = 1 << 20
 
@@ -41,23 +42,26 @@ class _Manifest(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What a backup holds."""
+    """Description of a backup."""
 
     path: Path
     made_at: str
     migration: str | None
-    """Of the database; `None`: it holds none."""
+    """Revision of the database's last migration; `None` when the backup has no database."""
     files: int
-    """Besides the database."""
+    """Number of files besides the database."""
     bytes: int
 
 
 def back_up(folder: DataFolder, files: Callable[[Path], None], database: Path | None, target: Path, now: datetime) -> Copied:
-    """Into a new folder, which is there whole or not at all. InvalidRequest when something is there; StorageFailed when the disk
-    does not take it, or does not give the files. A server may go on working meanwhile.
+    """Back up into a new folder, which is created completely or not at all, while a server may keep working.
 
-    `files` copies those that a folder does not have yet into it. They are written once and never changed: those that are there
-    before the database is copied, and those that came until it was, hold all that its rows speak of.
+    `files` copies those stored files into a folder that it does not have yet. Files are written once and never changed, so the
+    ones present before the database is copied together with those added until the copy is done include all that its rows refer
+    to.
+
+    Raises InvalidRequest when `target` is not empty, and StorageFailed when the disk cannot be written or the files cannot be
+    read.
     """
     if target.exists() and any(target.iterdir()):
         raise InvalidRequest(f"{target} is there already; a backup goes into a new folder.")
@@ -90,12 +94,13 @@ def back_up(folder: DataFolder, files: Callable[[Path], None], database: Path | 
 def restore(
     source: Path, folder: DataFolder, force: bool, newest: str | None, take: Callable[[Path], None] | None = None
 ) -> Copied:
-    """A data folder like the one that was copied; every file is checked before anything is touched. `take` stores the files of a
-    folder that belong elsewhere; without it they come into the data folder, too.
+    """Restore a backup into the data folder; every file is checked before anything is changed.
 
-    InvalidRequest for a backup that is none, is damaged, or was made by a later version than `newest`, and for a folder that
-    holds something, unless `force`. DataFolderHeld while a server runs. Cut short, it leaves a folder that refuses to start until
-    it is restored again.
+    `take` stores the files of a folder elsewhere; without it they are put into the data folder, too. If interrupted, the data
+    folder refuses to start until it is restored again.
+
+    Raises InvalidRequest for a backup that is invalid, damaged or made by a later version than `newest`, and for a data folder
+    that is not empty, unless `force` is set; DataFolderHeld while a server runs; StorageFailed when the files cannot be written.
     """
     manifest = _manifest(source)
     if (manifest.migration or "") > (newest or ""):
@@ -129,17 +134,17 @@ def _put_in_place(source: Path, names: Sequence[str], folder: DataFolder) -> Non
         _remove(folder.path / name)
     for place in sorted(staged.iterdir()):
         place.rename(folder.path / place.name)
-    staged.rmdir()  # only now it may start
+    staged.rmdir()  # from this point on the server may start
 
 
 def _mark(database: Path) -> None:
-    """Every collection is to be made anew from its rows, which is done in the background; words are found at once."""
+    """Mark every collection for a rebuild from its rows, which runs in the background; keyword search works at once."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("UPDATE collections SET rebuilding = 1")
 
 
 def _copy_database(source: Path, target: Path) -> str:
-    """By SQLite's own means, in one step: what is committed meanwhile is in the next one. Its migration."""
+    """Copy the database in one step with SQLite's backup API, so that later commits are not included; return its migration."""
     if not source.exists():
         raise InvalidRequest(f"There is no database {source} yet.")
     with closing(sqlite3.connect(source, timeout=30)) as live, closing(sqlite3.connect(target, isolation_level=None)) as copy:
@@ -164,7 +169,7 @@ def _manifest(source: Path) -> _Manifest:
 
 
 def _inside(name: str) -> bool:
-    """A manifest that was meddled with must not lead to other places."""
+    """Return whether a name stays inside the backup; a manipulated manifest must not lead to other places."""
     parts = name.split("/")
     return ".." not in parts and parts[0] in (_STORED, _DATABASE, *_LOOSE)
 

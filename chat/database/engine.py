@@ -1,4 +1,4 @@
-"""The database: SQLite in the data folder by default, PostgreSQL by setting."""
+"""Create and maintain the database engine: SQLite in the data folder by default, PostgreSQL by setting."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from chat.errors import StorageFailed
 _BUSY_MILLISECONDS = 10_000
 _PRAGMAS = (
     "journal_mode = WAL",
-    "synchronous = FULL",  # what was acknowledged survives a power loss
-    f"busy_timeout = {_BUSY_MILLISECONDS}",  # milliseconds a writer waits for the other
+    "synchronous = FULL",  # acknowledged commits survive a power loss
+    f"busy_timeout = {_BUSY_MILLISECONDS}",  # milliseconds that a writer waits for another
     "foreign_keys = ON",
     "secure_delete = ON",  # deleted text is overwritten
 )
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 _POOL_SECONDS = 10.0
-"""How long a connection to a server is waited for while all are in use."""
+"""Timeout for a connection to a server while all are in use."""
 _CONNECT_SECONDS = 5.0
 _PING_SECONDS = 3.0
 _STATEMENT_SECONDS = 60.0
-"""After which a server that took a statement counts as away; those of migrations may take longer."""
+"""Timeout of a statement, after which the server counts as unavailable; migrations have none."""
 
 _AWAY = "The database does not answer now. Try again in a moment."
 _SENTENCES = {
@@ -48,7 +48,7 @@ _SENTENCES = {
     "malformed": "The database is damaged; restore a copy of it.",
     "not a database": "The database is damaged; restore a copy of it.",
 }
-"""By what SQLite says of itself."""
+"""Messages for users, by a part of SQLite's own error message."""
 _STATES = {
     "08": _AWAY,
     "25006": "The database takes no writes now; what is there can be read.",
@@ -62,20 +62,21 @@ _STATES = {
     "XX001": "The database is damaged; restore a copy of it.",
     "XX002": "The database is damaged; restore a copy of it.",
 }
-"""By how a server's SQLSTATE begins (PostgreSQL's documentation, appendix A); the longer one stands first."""
+"""Messages for users, by a prefix of the server's SQLSTATE (PostgreSQL's documentation, appendix A); longer prefixes come
+first."""
 
 
 def connect(url: str, file: Path) -> AsyncEngine:
-    """An engine for `url`, or for the SQLite database in `file` when it is empty; nothing is opened yet.
+    """Return an engine for `url`, or for the SQLite database in `file` when `url` is empty; nothing is opened yet.
 
-    What statements carry stays out of its errors, which are logged. A server that says nothing is given up after seconds, and a
-    connection that it has closed is replaced before anything is asked over it.
+    Statement parameters are kept out of its errors, which are logged. A server that does not respond is given up after seconds,
+    and a connection that it has closed is replaced before it is used.
     """
     return _engine(make_url(url or f"sqlite+aiosqlite:///{file}"), _STATEMENT_SECONDS)
 
 
 def _engine(url: URL, seconds: float | None) -> AsyncEngine:
-    """`seconds` are those of one statement on a server."""
+    """Return an engine; `seconds` is the timeout of one statement on a server, `None` for no limit."""
     engine = create_async_engine(url, hide_parameters=True, **_options(url, seconds))
     event.listen(engine.sync_engine, "handle_error", _fail)
     event.listen(engine.sync_engine, "do_connect", _connect)
@@ -97,9 +98,10 @@ def _options(url: URL, seconds: float | None) -> dict[str, Any]:  # Any: `create
 
 
 class _Pool(AsyncAdaptedQueuePool):
-    """All connections in use for long: they wait for a server that is away."""
+    """A pool that raises StorageFailed when no connection becomes free: all of them then wait for a server that is
+    unavailable."""
 
-    __module__ = AsyncAdaptedQueuePool.__module__  # its log is SQLAlchemy's, not ours
+    __module__ = AsyncAdaptedQueuePool.__module__  # so that it logs under SQLAlchemy's name
 
     def connect(self) -> PoolProxiedConnection:
         try:
@@ -109,27 +111,28 @@ class _Pool(AsyncAdaptedQueuePool):
 
 
 def _replace_if_dead(connection: Any, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:  # Any: the driver's own
-    """SQLAlchemy's ping would wait for a silent server as long as for any statement."""
+    """Replace a dead connection at checkout; SQLAlchemy's own ping would wait for a silent server as long as for any
+    statement."""
     try:
         connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=_PING_SECONDS))
-    except Exception as error:  # whatever it is: a new connection tells whether the server is away
-        connection.driver_connection.terminate()  # a silent one would be waited for once more
+    except Exception as error:  # whatever the error: a new connection tells whether the server is available
+        connection.driver_connection.terminate()  # closing a silent one would wait once more
         raise InvalidatePoolError from error
 
 
 def _fail(context: ExceptionContext) -> None:
-    """A database that is away, locked, full or not to be written is ours to name, wherever it shows; what a statement itself
-    does wrong stays as it is."""
-    if context.is_pre_ping:  # the connection is replaced
+    """Raise StorageFailed for a database that is unavailable, locked, full or read-only, wherever the error occurs; errors in a
+    statement itself are left unchanged."""
+    if context.is_pre_ping:  # the pool replaces the connection
         return
     error, cause = context.sqlalchemy_exception, context.original_exception
     server = context.dialect.name != "sqlite"
-    if server and isinstance(cause, OSError):  # of the network, silence included: the connection is of no more use
+    if server and isinstance(cause, OSError):  # a network error or timeout: the connection is unusable
         context.is_disconnect = True
         raise StorageFailed(_AWAY) from cause
     if isinstance(error, DBAPIError):
         sentence = _of_state(cause) if server else _sentence(str(cause)) if isinstance(error, DatabaseError) else None
-        away = server and isinstance(error, OperationalError)  # SQLite says so of wrong statements, too
+        away = server and isinstance(error, OperationalError)  # SQLite raises it for wrong statements, too
         if sentence is not None or away or context.is_disconnect:
             raise StorageFailed(sentence or _AWAY) from cause
 
@@ -144,7 +147,7 @@ def _of_state(cause: BaseException) -> str | None:
 
 
 def _connect(dialect: Dialect, _: ConnectionPoolEntry, arguments: Any, named: Any) -> Any:  # Any: the driver's own
-    """A server that takes no connection is an error of the network, which SQLAlchemy hands on as it is."""
+    """Open a connection, and raise StorageFailed for network errors, which SQLAlchemy passes on unchanged."""
     try:
         connection: Any = dialect.connect(*arguments, **named)
     except OSError as error:
@@ -160,23 +163,26 @@ def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the d
 
 
 def _interrupt(connection: Any, _: ConnectionPoolEntry, __: BaseException | None) -> None:  # Any: the driver's own connection
-    """A cancelled statement is not gone through with: closing its connection would wait for it, and, cancelled again meanwhile,
-    never end."""
+    """Interrupt a cancelled statement in SQLite.
+
+    Otherwise closing its connection would wait for the statement and, if cancelled again meanwhile, never end.
+    """
     connection.run_async(lambda driver: driver.interrupt())
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the tables up to date; each migration runs once, and all of them in one transaction, however long they take."""
+    """Migrate the tables to the newest revision; each migration runs once, all of them in one transaction and without a
+    timeout."""
     async with _unhurried(engine) as patient, patient.begin() as connection:
-        if engine.dialect.name == "sqlite":  # its driver opens no transaction before changing tables
+        if engine.dialect.name == "sqlite":  # its driver opens no transaction before DDL
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         await connection.run_sync(_upgrade)
 
 
 @asynccontextmanager
 async def _unhurried(engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
-    """An engine for the same database whose statements may take long."""
-    if engine.dialect.name == "sqlite":  # which knows no such limit
+    """Yield an engine for the same database without a statement timeout."""
+    if engine.dialect.name == "sqlite":  # which has no such limit
         yield engine
         return
     patient = _engine(engine.url, None)
@@ -194,21 +200,21 @@ def _upgrade(connection: Connection) -> None:
 
 
 async def level(engine: AsyncEngine) -> tuple[str | None, str | None]:
-    """The migration that the tables stand at, `None` before the first one, and the last that there is."""
+    """Return the migration that the tables are at, `None` before the first one, and the newest migration."""
     async with engine.connect() as connection:
         current = await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
     return current, newest()
 
 
 def newest() -> str | None:
-    """The last migration that there is."""
+    """Return the newest migration."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     return ScriptDirectory.from_config(config).get_current_head()
 
 
 async def damages(engine: AsyncEngine) -> list[str]:
-    """What SQLite finds wrong with its own file; another database looks after itself."""
+    """Return the problems that SQLite finds in its own file; an empty list for other databases, which check themselves."""
     if engine.dialect.name != "sqlite":
         return []
     async with engine.connect() as connection:
@@ -217,7 +223,7 @@ async def damages(engine: AsyncEngine) -> list[str]:
 
 
 async def unrelated(engine: AsyncEngine) -> list[tuple[str, int]]:
-    """Rows that refer to one that is not there: (table, row)."""
+    """Return rows with a dangling foreign key as (table, row id); SQLite only."""
     if engine.dialect.name != "sqlite":
         return []
     async with engine.connect() as connection:
@@ -226,7 +232,7 @@ async def unrelated(engine: AsyncEngine) -> list[tuple[str, int]]:
 
 
 async def remove_unrelated(engine: AsyncEngine) -> None:
-    """Nothing can be made of such rows: what they belonged to is gone."""
+    """Delete rows with a dangling foreign key, which are useless because their parent is gone."""
     found = await unrelated(engine)
     async with engine.begin() as connection:
         for table, row in found:
@@ -235,21 +241,22 @@ async def remove_unrelated(engine: AsyncEngine) -> None:
 
 
 async def compact(engine: AsyncEngine) -> bool:
-    """After deletes: let no copy of the deleted stay in SQLite's write-ahead log. False while a reader holds on to it."""
+    """Truncate SQLite's write-ahead log after deletes, so that it keeps no copy of deleted data. Return False while a reader
+    prevents it."""
     if engine.dialect.name != "sqlite":
         return True
     async with engine.connect() as connection:
-        await connection.execute(text("PRAGMA busy_timeout = 200"))  # milliseconds: whoever deletes is not kept waiting
+        await connection.execute(text("PRAGMA busy_timeout = 200"))  # milliseconds: a delete should not wait longer
         try:
             busy, _, _ = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
-        except StorageFailed:  # locked altogether
+        except StorageFailed:  # the database is locked
             busy = 1
-        await connection.execute(text(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}"))  # cancelled, its connection is given up
+        await connection.execute(text(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}"))  # if cancelled, the connection is discarded
         return not busy
 
 
 async def ping(engine: AsyncEngine) -> Health:
-    """Whether the database answers."""
+    """Return whether the database responds."""
     try:
         async with engine.connect() as connection:
             await connection.execute(text("SELECT 1"))

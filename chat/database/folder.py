@@ -1,4 +1,4 @@
-"""The data folder: everything the product writes, held by one process at a time."""
+"""The data folder, which contains everything that the application writes and is locked by one process at a time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 from chat.errors import DataFolderHeld, StorageFailed
 
 _LONGEST_SIGN = 300
-"""Bytes that are read of the lock."""
+"""Most bytes read from the lock file."""
 
 
 class DataFolder:
-    """Paths inside the data folder, and the lock on it."""
+    """The paths inside the data folder, and the lock on it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
@@ -36,11 +36,11 @@ class DataFolder:
 
     @property
     def restoring(self) -> Path:
-        """Stands there while a backup is being restored, or after that was cut short."""
+        """Folder that exists while a backup is being restored, or after a restore was interrupted."""
         return self.path / "restoring"
 
     def make(self) -> None:
-        """Create it, for the owner's eyes only. StorageFailed when it can't be written."""
+        """Create the data folder, readable only by its owner. Raises StorageFailed when it cannot be written."""
         try:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
             probe = self.path / ".probe"
@@ -50,7 +50,7 @@ class DataFolder:
             raise StorageFailed(f"The data folder {self.path} can't be written: {error.strerror}.") from error
 
     def secret(self) -> str:
-        """Signs web sessions; made once (mode 0600), the same from then on."""
+        """Return the secret that signs web sessions; it is generated once (mode 0600) and then stays the same."""
         self.make()
         place = self.path / "secret"
         if not place.exists():
@@ -59,16 +59,16 @@ class DataFolder:
                 file.write(secrets.token_urlsafe(48))
                 file.flush()
                 os.fsync(descriptor)
-            with contextlib.suppress(FileExistsError):  # another start was first
-                os.link(part, place)  # whole or not at all
+            with contextlib.suppress(FileExistsError):  # another process was first
+                os.link(part, place)  # atomic: complete or not at all
             Path(part).unlink()
         return place.read_text().strip()
 
     def hold(self, restoring: bool = False) -> None:
-        """Become the one process that writes indexes here. DataFolderHeld, with the other's pid, when there is one; StorageFailed
-        when half of a backup lies here, except for who is `restoring` it.
+        """Lock the folder for this process, the only one that may write indexes in it.
 
-        Two processes on one Chroma folder lose vectors silently.
+        Two processes on one Chroma folder lose vectors silently. Raises DataFolderHeld, with the other process's id, when the
+        folder is locked; StorageFailed when a restore was interrupted, unless the caller is `restoring`.
         """
         self.make()
         if self.restoring.exists() and not restoring:
@@ -84,11 +84,12 @@ class DataFolder:
         self._sign(str(os.getpid()))
 
     def announce(self, address: str) -> None:
-        """Whoever holds it is a server, which answers there: commands find it by the lock."""
+        """Record in the lock that its holder is a server at this address, by which commands find it."""
         self._sign(f"{os.getpid()} {address}")
 
     def held(self) -> DataFolderHeld | None:
-        """Who holds it, as `hold` would say; nothing is made or changed."""
+        """Return the error that `hold` would raise while another process holds the lock, else `None`; nothing is created or
+        changed."""
         try:
             descriptor = os.open(self._lock_file, os.O_RDONLY)
         except OSError:
@@ -116,7 +117,7 @@ class DataFolder:
         os.pwrite(self._lock, words.encode(), 0)
 
     def _holder(self, descriptor: int) -> DataFolderHeld:
-        """What stands in the lock: a pid, and the address if it is a server."""
+        """Return the error that names the holder recorded in the lock: its process id, and its address if it is a server."""
         pid, _, address = os.pread(descriptor, _LONGEST_SIGN, 0).decode().strip().partition(" ")
         where = f", a server at {address}" if address else ""
         return DataFolderHeld(

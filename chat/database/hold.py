@@ -1,7 +1,7 @@
-"""A database server is worked on by one process at a time: what each holds in memory of it is told to no other.
+"""Lock a PostgreSQL database for one process at a time, because processes do not share what they keep of it in memory.
 
-The lock is PostgreSQL's own and ends with the connection that took it, so a process that dies leaves none behind. Why, and what
-it costs: `docs/decisions/116-one-process-for-a-database.md`.
+The lock is PostgreSQL's advisory lock and ends with the connection that took it, so that a process that dies leaves none behind.
+The reason and the cost: `docs/decisions/116-one-process-for-a-database.md`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.errors import DatabaseHeld, StorageFailed
 
 _KEY = 1_953_001_065
-"""Tells our locks from those of other programs in the same database; the second key is the schema's."""
+"""First key of the lock, which separates it from locks of other programs in the same database; the second key is derived from the
+schema."""
 _LONGEST_NAME = 63
-"""Bytes that PostgreSQL keeps of a connection's name."""
+"""Bytes of a connection's name that PostgreSQL keeps."""
 _PING_SECONDS = 3.0
 _SILENCE = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
-"""Seconds, and times: a machine that is cut off loses the lock after half a minute."""
+"""Seconds and number of keepalive probes: a machine that is cut off loses the lock after half a minute."""
 
 _NAME = text("SELECT set_config(:name, :value, false)")
 _TAKE = text("SELECT pg_try_advisory_lock(:key, hashtext(current_schema()))")
@@ -35,7 +36,7 @@ _HOLDER = text(
 
 
 class DatabaseHold:
-    """That this process works on the database. SQLite's is held with its data folder."""
+    """The lock of this process on the database. An SQLite database is locked with its data folder instead."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -43,7 +44,7 @@ class DatabaseHold:
         self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
-        """Become the one process that works on it. DatabaseHeld, with who does, when there is one."""
+        """Take the lock. Raises DatabaseHeld, with the name of its holder, when another process has it."""
         if self._engine.dialect.name != "postgresql" or self._connection is not None:
             return
         connection = await self._engine.connect()
@@ -59,8 +60,10 @@ class DatabaseHold:
         self._connection = connection
 
     async def keep(self) -> None:
-        """Take it again where its connection was lost. DatabaseHeld when another process has it by now; StorageFailed while the
-        server is away."""
+        """Take the lock again if its connection was lost.
+
+        Raises DatabaseHeld when another process has it by now; StorageFailed while the server is unavailable.
+        """
         if self._connection is not None and not await self._answers(self._connection):
             await self.release()
         await self.take()
@@ -79,7 +82,8 @@ class DatabaseHold:
         return True
 
     async def _held(self, connection: AsyncConnection) -> StorageFailed:
-        """The server may not have noticed yet that our own connection is lost."""
+        """Return the error to raise for a lock that is taken; by ourselves, if the server has not noticed yet that our connection
+        was lost."""
         name = (await connection.execute(_HOLDER, {"key": _KEY})).scalars().first() or ""
         if name == self._name:
             return StorageFailed("The database does not know yet that a connection was lost. Try again in a moment.")
@@ -88,6 +92,6 @@ class DatabaseHold:
 
 
 async def _give_up(connection: AsyncConnection) -> None:
-    """Closed, not handed back: the lock goes with it."""
+    """Close the connection instead of returning it to the pool, so that the lock ends with it."""
     await connection.invalidate()
     await connection.close()

@@ -1,4 +1,4 @@
-"""Which installation a database is of."""
+"""Identify the installation that a database belongs to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from chat.database.schema import installation
 
 
 async def installation_id(engine: AsyncEngine) -> str:
-    """Made once, the same from then on, and in every copy of the database. For whoever holds it."""
+    """Return the installation's id, which is generated once and the same in every copy of the database. The caller must hold the
+    database."""
     async with engine.begin() as connection:
         found = (await connection.execute(select(installation.c.id))).scalar_one_or_none()
         if found is None:

@@ -1,6 +1,6 @@
-"""SQLite's driver with one trip to its thread for a statement, where SQLAlchemy's adapter makes four (decision 092).
+"""An SQLite driver with one thread switch per statement, where SQLAlchemy's aiosqlite adapter makes four (decision 092).
 
-A trip wakes two threads one after the other: .1 to 1 ms, several times what most statements take.
+Each switch wakes two threads one after the other: .1 to 1 ms, several times what most statements take.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _Values = Sequence[Any] | Mapping[str, Any]  # Any: column values
 
 
 class Cursor(AsyncAdapt_aiosqlite_cursor):
-    """A statement's rows are all read at once, as the adapter does, and its cursor is closed where it ran."""
+    """A cursor that fetches all rows at once, as the adapter does, and is closed in the thread where it ran."""
 
     __slots__ = ()
 
@@ -39,14 +39,14 @@ class Cursor(AsyncAdapt_aiosqlite_cursor):
             self._rows = deque(rows)
 
     async def _async_soft_close(self) -> None:
-        """Closed already."""
+        """Do nothing: the cursor is already closed."""
 
     def close(self) -> None:
         self._rows.clear()
 
 
 class Connection(AsyncAdapt_aiosqlite_connection):
-    """Makes no trip to end a transaction that was never begun, as none is by reading."""
+    """A connection that skips the thread switch for ending a transaction that was never begun, as reads begin none."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class Connection(AsyncAdapt_aiosqlite_connection):
 def _whole(
     connection: sqlite3.Connection, statement: Callable[[sqlite3.Cursor], object]
 ) -> tuple[sqlite3.Cursor, list[Any]]:  # Any: rows
-    """What a statement told, by its closed cursor, and its rows; none where it has none."""
+    """Run a statement and return its closed cursor and its rows; no rows for statements that return none."""
     cursor = connection.cursor()
     try:
         statement(cursor)

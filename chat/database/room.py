@@ -1,4 +1,4 @@
-"""Whether the disk has room for something new: refused while that can still be said, not when a write fails half way."""
+"""Check that the disk has room before something new is written, instead of failing halfway through a write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chat.errors import DiskFull
 MEGABYTE = 1_000_000
 
 Free = Callable[[Path], int]
-"""Bytes that may still be written on the disk of a folder."""
+"""Returns the free bytes on the disk of a folder."""
 
 
 def free(folder: Path) -> int:
@@ -19,7 +19,7 @@ def free(folder: Path) -> int:
 
 
 class Room:
-    """Keeps a reserve free: what was begun can be brought to its end in it, and the database can still be written."""
+    """Keeps a reserve of disk space free, so that work in progress can finish and the database can still be written."""
 
     def __init__(self, folder: Path, reserve_mb: int, free: Free = free) -> None:
         self._folder = folder
@@ -27,7 +27,7 @@ class Room:
         self._free = free
 
     def check(self, wanted: int = 0) -> None:
-        """DiskFull when so many bytes do not fit beside the reserve. Asked each time: space that was made counts at once."""
+        """Raise DiskFull when `wanted` bytes do not fit besides the reserve. Free space is measured at each call."""
         left = self._free(self._folder)
         if left - wanted < self._reserve:
             raise DiskFull(

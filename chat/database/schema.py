@@ -1,4 +1,4 @@
-"""The tables. A change here comes with a numbered migration in `migrations/`."""
+"""The database tables. A change here needs a numbered migration in `migrations/`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sqlalchemy import (
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """An aware UTC time on every database; SQLite itself forgets the zone."""
+    """An aware UTC time on every database; SQLite itself does not store the zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -82,23 +82,23 @@ users = Table(
     Column("metadata", JSON, nullable=False, default=dict),
     Column("created_at", UtcTime, nullable=False),
     Column("suspended", Boolean, nullable=False, default=False),
-    Column("external", String(255)),  # as a provider or a proxy knows them; none: by password
+    Column("external", String(255)),  # id given by a provider or a proxy; null: password
     Index("ix_users_external", "external", unique=True),
 )
 
-sessions = Table(  # of browsers that have signed in; a token whose row is gone opens nothing
+sessions = Table(  # sessions of signed-in browsers; a token without a row here is invalid
     "sessions",
     metadata,
     _id(primary_key=True),  # the token's `jti`
     _of("users", "user_id"),
     Column("way", String(16), nullable=False),  # password | oauth | header
-    Column("browser", String(64), nullable=False),  # of a list of ours: nothing that the browser says about itself is kept
+    Column("browser", String(64), nullable=False),  # one of a fixed list; nothing the browser says about itself is kept
     Column("created_at", UtcTime, nullable=False),
     Column("seen_at", UtcTime, nullable=False),
     Column("ends_at", UtcTime, nullable=False),
 )
 
-uploads = Table(  # how much a user has brought in a day: deleting gives nothing back
+uploads = Table(  # bytes uploaded by a user on a day; deleting does not reduce them
     "uploads",
     metadata,
     Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
@@ -113,29 +113,29 @@ keys = Table(
     _of("users", "user_id"),
     Column("name", String(255), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
-    Column("origins", JSON, nullable=False, default=list, server_default="[]"),  # of sites whose visitors it may let in
-    Column("scope", String(16), nullable=False, default="all", server_default="all"),  # what it may be used for
+    Column("origins", JSON, nullable=False, default=list, server_default="[]"),  # origins of sites whose visitors it lets in
+    Column("scope", String(16), nullable=False, default="all", server_default="all"),  # what the key may be used for
     Column("created_at", UtcTime, nullable=False),
     Column("revoked_at", UtcTime),
 )
 
-visitors = Table(  # users who came by a site's widget
+visitors = Table(  # users who came through a site's widget
     "visitors",
     metadata,
     Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
-    _of("users", "owner_id"),  # whose key let them in
+    _of("users", "owner_id"),  # owner of the key that let them in
     Column("origin", String(255), nullable=False),
-    Column("name", String(64), nullable=False),  # sha256 of what the site calls them: who they are is the site's own affair
-    Column("granted", JSON, nullable=False, default=list),  # ids of libraries and threads of the owner's that they may search
+    Column("name", String(64), nullable=False),  # sha256 of the site's name for them, which only the site can resolve
+    Column("granted", JSON, nullable=False, default=list),  # ids of the owner's libraries and threads that they may search
     Column("created_at", UtcTime, nullable=False),
     Column("seen_at", UtcTime, nullable=False),
     UniqueConstraint("owner_id", "origin", "name"),
 )
 
 LIVE_LIBRARY = text("kind = 'library' AND deleted_at IS NULL")
-"""Libraries are called by name, so a user has one of each."""
+"""Condition of a unique index: libraries are addressed by name, so each user's library names are unique."""
 
-threads = Table(  # and libraries: what holds documents
+threads = Table(  # threads and libraries, which both hold documents
     "threads",
     metadata,
     _id(primary_key=True),
@@ -144,27 +144,29 @@ threads = Table(  # and libraries: what holds documents
     Column("created_at", UtcTime, nullable=False),
     Column("updated_at", UtcTime, nullable=False),
     Column("settings", JSON, nullable=False, default=dict),
-    Column("display", JSON, nullable=False, default=dict),  # what the web chat keeps with a thread (its metadata and tags)
+    Column("display", JSON, nullable=False, default=dict),  # the web chat's metadata and tags of the thread
     Column("next_sequence", Integer, nullable=False, default=1),
-    Column("deleted_at", UtcTime),  # a tombstone: invisible from that moment, removed by the delete that set it or at start
-    Column("kind", String(16), nullable=False, default="thread", server_default="thread"),  # thread | library (documents alone)
+    Column("deleted_at", UtcTime),  # a tombstone: hidden from then on, removed by the delete that set it or at start
+    Column("kind", String(16), nullable=False, default="thread", server_default="thread"),  # thread | library (documents only)
     Column("pinned_at", UtcTime),
     Column("archived_at", UtcTime),
-    Column("incognito", Boolean, nullable=False, default=False, server_default=false()),  # gone when it is closed
-    Column("for_members", Boolean, nullable=False, default=False, server_default=false()),  # an admin's library: all may read it
-    Column("share_hash", String(64)),  # sha256 of the token in the link by which anybody may read it
+    Column("incognito", Boolean, nullable=False, default=False, server_default=false()),  # deleted when it is closed
+    Column("for_members", Boolean, nullable=False, default=False, server_default=false()),  # an admin's library that all may read
+    Column("share_hash", String(64)),  # sha256 of the token in the link through which anybody may read it
     Column("shared_at", UtcTime),
-    Column("shared_before", Integer),  # the link shows what was said before this position
+    Column("shared_before", Integer),  # the link shows messages before this sequence number
     Index("ix_threads_user_updated", "user_id", "updated_at"),
     Index("uq_threads_share_hash", "share_hash", unique=True),
     Index("uq_threads_library_name", "user_id", "name", unique=True, sqlite_where=LIVE_LIBRARY, postgresql_where=LIVE_LIBRARY),
 )
 
 UNSETTLED = text("recall IN ('pending', 'gone')")
-"""Messages that are to be indexed, or whose chunks are to be removed. A query finds them by their index where it says this as it
-stands here."""
+"""Condition of a partial index: messages that are to be indexed, or whose chunks are to be removed.
 
-messages = Table(  # ids may be the caller's own and are unique within their thread, so that nobody learns of another's
+A query uses the index only if it contains this condition verbatim.
+"""
+
+messages = Table(  # ids may be chosen by the caller and are unique within a thread, so that they reveal nothing of other threads
     "messages",
     metadata,
     _of("threads", "thread_id", primary_key=True),
@@ -178,28 +180,28 @@ messages = Table(  # ids may be the caller's own and are unique within their thr
     Column("display", JSON, nullable=False, default=dict),  # what the web chat needs to draw it again
     Column(
         "recall", String(16), nullable=False, default="pending"
-    ),  # pending | indexed | none (not recalled) | gone (chunks are still to be removed)
-    Column("rewritten", Text),  # a question that leaned on what was said before, as it was understood
-    Column("changed", JSON(none_as_null=True)),  # places of the text that the person had forgotten or corrected
-    Column("recalled", Text),  # the text without and with these: what is indexed and read again; none: as it was said
-    Column("form", Integer, nullable=False, default=1, server_default="1"),  # of an edited question, which of its forms this is
+    ),  # pending | indexed | none (not recalled) | gone (its chunks are still to be removed)
+    Column("rewritten", Text),  # a question that refers to earlier messages, rewritten to stand alone
+    Column("changed", JSON(none_as_null=True)),  # ranges of the text that the user had forgotten or corrected
+    Column("recalled", Text),  # the text with these changes, which is indexed and reread; null: unchanged
+    Column("form", Integer, nullable=False, default=1, server_default="1"),  # number of the current form of an edited question
     UniqueConstraint("thread_id", "sequence"),
     Index("ix_messages_unsettled", "thread_id", "sequence", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
 )
 
-branches = Table(  # other forms of an edited question, each with all that was said behind it; nothing but a switch reads them
+branches = Table(  # other forms of an edited question with the messages that followed each; only switching branches reads them
     "branches",
     metadata,
     _id("thread_id", primary_key=True),
     _id("message_id", primary_key=True),
     Column("form", Integer, primary_key=True),
     Column("content", Text, nullable=False),
-    Column("messages", Integer, nullable=False),  # how many were said behind it
-    Column("kept", JSON, nullable=False),  # rows as they were, by table
+    Column("messages", Integer, nullable=False),  # number of messages that followed it
+    Column("kept", JSON, nullable=False),  # the rows to restore, by table
     _of_message(),
 )
 
-summaries = Table(  # by a model, of all that was said up to a message; each rests on the one before it
+summaries = Table(  # a model's summaries of all messages up to one; each builds on the previous one
     "summaries",
     metadata,
     _id(primary_key=True),
@@ -212,25 +214,25 @@ summaries = Table(  # by a model, of all that was said up to a message; each res
     Column("text", Text, nullable=False),
     Column("model", Text, nullable=False),
     Column("created_at", UtcTime, nullable=False),
-    Column("gone", Boolean, nullable=False, default=False),  # a message in it says something else; shown sources forget it next
+    Column("gone", Boolean, nullable=False, default=False),  # a message in it has changed; shown sources drop it next
     Index("ix_summaries_thread_last", "thread_id", "last_sequence"),
 )
 
-instructions = Table(  # what messages ask of every answer; gone with their message
+instructions = Table(  # what messages ask of every answer; deleted with their message
     "instructions",
     metadata,
     _id(primary_key=True),
     _id("thread_id", nullable=False),
     _id("message_id", nullable=False),
-    Column("ordinal", Integer, nullable=False),  # among those of its message
+    Column("ordinal", Integer, nullable=False),  # position among those of its message
     Column("text", Text, nullable=False),
-    Column("corrected", Text),  # as the person put it later; followed in place of the text
+    Column("corrected", Text),  # the user's later wording, which replaces the text
     Column("created_at", UtcTime, nullable=False),
     _of_message(),
     Index("ix_instructions_thread_message", "thread_id", "message_id"),
 )
 
-steps = Table(  # what the web chat shows beside the messages: runs, tools, errors
+steps = Table(  # what the web chat shows besides the messages: runs, tools, errors
     "steps",
     metadata,
     _id(primary_key=True),
@@ -261,7 +263,7 @@ feedback = Table(
     Column("created_at", UtcTime, nullable=False),
 )
 
-usage = Table(  # what models cost: kept when the thread goes, so that deleting gives no tokens back
+usage = Table(  # tokens and cost of models; kept when the thread is deleted, so that deleting returns no quota
     "usage",
     metadata,
     _id(primary_key=True),
@@ -276,7 +278,7 @@ usage = Table(  # what models cost: kept when the thread goes, so that deleting 
     Index("ix_usage_user_created", "user_id", "created_at"),
 )
 
-documents = Table(  # ids as with messages
+documents = Table(  # ids as in `messages`
     "documents",
     metadata,
     _of("threads", "thread_id", primary_key=True),
@@ -299,7 +301,7 @@ documents = Table(  # ids as with messages
     Column("text", Text),  # the extracted text, to which all offsets refer
 )
 
-versions = Table(  # every state of a document that can be brought back, the current one included
+versions = Table(  # every version of a document that can be restored, including the current one
     "versions",
     metadata,
     _id("thread_id", primary_key=True),
@@ -334,7 +336,7 @@ sections = Table(
     metadata,
     _id("thread_id", primary_key=True),
     _id("document_id", primary_key=True),
-    _id(primary_key=True),  # its place in the document's tree, counted from "0"
+    _id(primary_key=True),  # its position in the document's tree, counted from "0"
     _id("parent_id"),
     Column("title", Text, nullable=False),
     Column("level", Integer, nullable=False),
@@ -350,7 +352,7 @@ chunks = Table(
     _id(primary_key=True),
     _of("threads", "thread_id"),
     Column("source", String(16), nullable=False),
-    _id("parent_id", nullable=False),  # a document or a message
+    _id("parent_id", nullable=False),  # id of a document or a message
     Column("index", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("header", Text, nullable=False),
@@ -361,13 +363,13 @@ chunks = Table(
     _id("section_id"),
     Column("rows", JSON),  # first and last row of a table
     Column("fields", JSON),  # cells by column
-    Column("state", String(16), nullable=False, default="pending"),  # pending until both indexes hold it
-    Column("questioned", Boolean, nullable=False, default=False, server_default=false()),  # a model wrote its questions, if any
+    Column("state", String(16), nullable=False, default="pending"),  # pending until both indexes contain it
+    Column("questioned", Boolean, nullable=False, default=False, server_default=false()),  # a model has written its questions
     Index("ix_chunks_thread_parent", "thread_id", "source", "parent_id"),
     Index("ix_chunks_questioned", "questioned"),
 )
 
-questions = Table(  # hypothetical ones that a chunk answers: further keys of it, never shown
+questions = Table(  # hypothetical questions that a chunk answers: additional search keys, never shown
     "questions",
     metadata,
     Column("chunk_id", String(255), ForeignKey("chunks.id", ondelete="CASCADE"), primary_key=True),
@@ -377,7 +379,7 @@ questions = Table(  # hypothetical ones that a chunk answers: further keys of it
     Column("vector", LargeBinary, nullable=False),  # as in `vectors`
 )
 
-vectors = Table(  # kept with the truth, so that an index is rebuilt without embedding again
+vectors = Table(  # kept with the rows, so that an index can be rebuilt without embedding again
     "vectors",
     metadata,
     Column("chunk_id", String(255), ForeignKey("chunks.id", ondelete="CASCADE"), primary_key=True),
@@ -394,28 +396,28 @@ keyword_rows = Table(  # the keyword index on disk: term counts by chunk, so tha
     Column("terms", Text, nullable=False),  # JSON, {term: count}; text, so that decoding it need not block the event loop
 )
 
-collections = Table(  # which embedder made a thread's vectors
+collections = Table(  # the vector collections, and which embedder made each
     "collections",
     metadata,
     Column("name", String(64), primary_key=True),
     _of("threads", "thread_id"),
     Column("source", String(16), nullable=False),
     Column("embedder", String(255), nullable=False),
-    Column("rebuilding", Boolean, nullable=False, default=False),  # its indexes are incomplete until a rebuild has ended
+    Column("rebuilding", Boolean, nullable=False, default=False),  # its indexes are incomplete until the rebuild has ended
     Column("created_at", UtcTime, nullable=False),
 )
 
-inquiries = Table(  # questions and searches as figures: no word of them, which stand in the message that asks
+inquiries = Table(  # statistics on questions and searches without their text, which is in the asking message
     "inquiries",
     metadata,
     _id(primary_key=True),
     Column("thread_id", String(255), ForeignKey("threads.id", ondelete="CASCADE"), nullable=False),
-    _id("message_id"),  # that of the question, with which the row goes; none for searches and for what is not remembered
+    _id("message_id"),  # the question's message, with which the row is deleted; null for searches and questions not remembered
     Column("kind", String(16), nullable=False),  # ask | search
     Column("outcome", String(16), nullable=False),  # answered | not_found | stopped | failed
     Column("error_code", String(64)),
     Column("confidence", Float),
-    Column("passages", Integer),  # none: it came to no search
+    Column("passages", Integer),  # null: no search took place
     Column("search_ms", Float),
     Column("first_word_ms", Float),
     Column("answer_ms", Float),
@@ -425,7 +427,7 @@ inquiries = Table(  # questions and searches as figures: no word of them, which 
     Index("ix_inquiries_created", "created_at"),
 )
 
-inquiry_documents = Table(  # what passages came from; gone with the document
+inquiry_documents = Table(  # documents that the passages came from; deleted with the document
     "inquiry_documents",
     metadata,
     Column("inquiry_id", String(255), ForeignKey("inquiries.id", ondelete="CASCADE"), primary_key=True),
@@ -436,7 +438,7 @@ inquiry_documents = Table(  # what passages came from; gone with the document
     Index("ix_inquiry_documents_document", "thread_id", "document_id"),
 )
 
-replies = Table(  # answers to requests with an idempotency key, for a day
+replies = Table(  # responses to requests with an idempotency key, kept for a day
     "replies",
     metadata,
     Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
@@ -456,7 +458,7 @@ jobs = Table(
     _of("threads", "thread_id"),
     _id("document_id", nullable=False, index=True),
     Column("name", Text, nullable=False),
-    Column("sha256", String(64), nullable=False),  # of the stored file, so that a restart reads it again
+    Column("sha256", String(64), nullable=False),  # hash of the stored file, so that a restart can read it again
     Column("state", String(16), nullable=False),
     Column("stage", String(16), nullable=False),
     Column("done", Integer, nullable=False, default=0),
@@ -467,7 +469,7 @@ jobs = Table(
     Column("updated_at", UtcTime, nullable=False),
 )
 
-installation = Table(  # one row, by which a place outside the data folder is known to belong to this database
+installation = Table(  # one row, by which storage outside the data folder is recognised as belonging to this database
     "installation",
     metadata,
     _id(primary_key=True),

@@ -1,5 +1,5 @@
-"""What the product tells about itself while it works: metrics, traces, logs, figures. Nothing below knows that it is watched.
+"""Observability: metrics, traces, logs and usage statistics. The layers below do not know that they are observed.
 
-No text, no name and no identifier of a person, thread or file goes into metrics, traces and logs. Figures (`analytics`) are rows
-of threads, without texts and names, and go with them.
+Metrics, traces and logs contain no text, no name and no identifier of a person, thread or file. Usage statistics (`analytics`)
+are rows that belong to threads, without texts and names, and are deleted with them.
 """

@@ -1,6 +1,7 @@
-"""Figures for those who ask: every question and search becomes a row, behind the back of whoever waits for an answer.
+"""Record usage statistics: every question and search becomes a row, written in the background.
 
-Unlike metrics these are rows of threads: they go with the thread, its messages and documents, and after a number of days.
+Unlike metrics these rows belong to threads: they are deleted with the thread, its messages and documents, and after a number of
+days.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from chat.threads.inquiries import Inquiries, Inquiry
 _log = logging.getLogger(__name__)
 
 _TOGETHER_SECONDS = 1.0
-"""Rows of so long are written in one transaction: a program that searches a hundred times a second costs one write."""
+"""Seconds of rows that are written in one transaction: a program that searches a hundred times a second costs one write."""
 
 
 class Analytics:
-    """Takes notes and gives figures."""
+    """Records inquiries and computes figures from them."""
 
     def __init__(
         self,
@@ -35,7 +36,7 @@ class Analytics:
         clock: Callable[[], datetime],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`days_kept` 0: nothing is noted."""
+        """With `days_kept` 0, nothing is recorded."""
         self._rows = Inquiries(engine)
         self._figures = FigureRows(engine)
         self._days_kept = days_kept
@@ -46,7 +47,7 @@ class Analytics:
         self._later: asyncio.Task[None] | None = None
 
     def note(self, inquiry: Inquiry) -> None:
-        """Returns at once; it is written within a second or so."""
+        """Queue an inquiry and return at once; it is written within about a second."""
         if not self._days_kept:
             return
         self._noted.append(inquiry)
@@ -54,7 +55,7 @@ class Analytics:
             self._later = asyncio.create_task(self._write_later())
 
     async def settle(self) -> None:
-        """Write what was noted so far. Figures that can't be written are lost, and nothing else is."""
+        """Write the queued inquiries. If that fails, their figures are lost, and nothing else."""
         async with self._writing:
             noted, self._noted = self._noted, []
             if not noted:
@@ -65,18 +66,19 @@ class Analytics:
                 _log.warning("Figures of %d questions could not be written", len(noted), exc_info=True)
 
     async def figures(self, among: Among, days: int) -> Figures:
-        """Of the last days, this one included, up to this moment. Whoever calls has checked whose figures they may see."""
+        """Return the figures of the last `days` days up to now, today included. The caller has checked whose figures the user may
+        see."""
         await self.settle()
         return await self._figures.of(among, self._clock(), days)
 
     async def sweep(self) -> int:
-        """Take away what is older than it is kept; how many rows that were."""
+        """Delete rows that are older than the retention period, and return their number."""
         return await self._rows.drop_before(self._clock() - timedelta(days=self._days_kept))
 
     async def close(self) -> None:
-        """Write what is left."""
+        """Write the remaining inquiries."""
         if self._later is not None:
-            async with self._writing:  # so that it is cancelled while it waits, not while it writes
+            async with self._writing:  # so that it is cancelled while waiting, not while writing
                 await end(self._later)
         await self.settle()
 
@@ -87,7 +89,7 @@ class Analytics:
 
 
 def reached(found: Found) -> frozenset[tuple[str, str]]:
-    """Documents among the passages."""
+    """Return the (thread, document) ids of the documents among the passages."""
     return frozenset(_documents(found.passages))
 
 

@@ -1,4 +1,4 @@
-"""Promises kept by others, timed on the way."""
+"""Wrappers that time embedding and extraction, and a monitor of the event loop's lag."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _LAG_SECONDS = 1.0
 
 
 class WatchedEmbedder:
-    """Keeps the promise `Embedder`; stands behind the cache, so what it sees was really embedded."""
+    """Times an embedder, implementing `Embedder`; it wraps the embedder inside the cache, so that only texts actually embedded
+    are timed."""
 
     def __init__(self, inner: Embedder, metrics: Metrics) -> None:
         self._inner = inner
@@ -37,7 +38,7 @@ class WatchedEmbedder:
 
 
 def watched_extract(extract: Extract, metrics: Metrics) -> Extract:
-    """Files that are refused are timed too."""
+    """Return `extract` with its duration recorded, also for files that are refused."""
 
     async def timed(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
         with metrics.extraction_seconds.time():
@@ -47,7 +48,7 @@ def watched_extract(extract: Extract, metrics: Metrics) -> Extract:
 
 
 async def watch_the_loop(metrics: Metrics) -> None:
-    """By how much the event loop is late, told every second until cancelled."""
+    """Record the lag of the event loop every second until cancelled."""
     while True:
         due = perf_counter() + _LAG_SECONDS
         await asyncio.sleep(_LAG_SECONDS)

@@ -1,4 +1,4 @@
-"""The assistant, watched: every question and every file is counted and timed, whichever surface it came by."""
+"""An assistant that counts and times every question and file, whichever interface it came through."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WatchedAssistant(Assistant):
         self._analytics = analytics
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
-        """As promised; one that explains an answer (`as_of`) is no search of its own among the figures of a thread."""
+        """Search as `Assistant` does; a search that explains an answer (`as_of`) is not counted in the thread's statistics."""
         noted = Inquiry(user.id, question.thread, "search", "failed", self._parts.clock())
         try:
             with self._tracing.question("search") as span, self._failures():
@@ -44,7 +44,7 @@ class WatchedAssistant(Assistant):
         return found
 
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
-        """As promised; an answer that is not heard to its end counts as stopped."""
+        """Answer as `Assistant` does; an answer that is not consumed to its end counts as stopped."""
         started = perf_counter()
         first: float | None = None
         outcome: Outcome = "stopped"
@@ -86,17 +86,17 @@ class WatchedAssistant(Assistant):
                 self._analytics.note(noted)
 
     async def edit_message(self, user: User, thread: str, message: str, content: str, keep: bool = False) -> Receipt:
-        """Whatever is known of the question goes, also what is not written yet."""
+        """Edit a message after writing queued inquiries, so that those about the question are deleted with it."""
         await self._analytics.settle()
         return await super().edit_message(user, thread, message, content, keep)
 
     async def switch_branch(self, user: User, thread: str, message: str, form: int) -> list[Branch]:
-        """As with an edit."""
+        """Switch the branch after writing queued inquiries, as with an edit."""
         await self._analytics.settle()
         return await super().switch_branch(user, thread, message, form)
 
     def _failed(self, noted: Inquiry, error: Exception) -> None:
-        """What is refused was never a question to the thread: it may be somebody else's."""
+        """Record a failure, unless the request was refused: the thread may then be somebody else's."""
         if not isinstance(error, Refused):
             code = error.code if isinstance(error, ThreadwiseError) else ThreadwiseError.code
             self._analytics.note(replace(noted, outcome="failed", error_code=code))
@@ -114,12 +114,13 @@ class WatchedAssistant(Assistant):
 
 
 def _asked(user: User, ask: Ask, now: datetime) -> Inquiry:
-    """Stopped, until it turns out otherwise."""
+    """Return the inquiry of a question, counted as stopped until its outcome is known."""
     return Inquiry(user.id, ask.search.thread, "ask", "stopped", now, message=ask.question_id if ask.remember else None)
 
 
 def _asks(found: Found) -> bool:
-    """A greeting, thanks and words about instructions are searched for nowhere; a search that failed says so."""
+    """Return whether there was a search, which there is not for greetings, thanks and messages about instructions; a failed
+    search has a note."""
     return bool(found.timing_ms) or found.note is not None
 
 
@@ -136,7 +137,8 @@ def _searched(noted: Inquiry, found: Found) -> Inquiry:
 
 
 def _answered(noted: Inquiry, answer: Answer) -> Inquiry | None:
-    """Nothing for what was told rather than asked; without any search, that is what failed, not the documents."""
+    """Return the inquiry with its outcome, or `None` when the message stated something rather than asked. Without any search, the
+    outcome is a failure of the search, not "not found"."""
     if is_noted(answer.text):
         return None
     if answer.grounded:

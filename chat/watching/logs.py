@@ -1,4 +1,4 @@
-"""How the log is written: for people or, a JSON object a line, for machines; each line with the reference of what it is about."""
+"""Configure logging: for people, or one JSON object per line for machines, each line with the reference of the request."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from pythonjsonlogger.json import JsonFormatter
 from chat.reference import present
 
 _CHATTY = ("alembic", "chainlit", "httpx", "httpx2", "mcp")
-"""They log steps at start, another address than ours, every request."""
+"""Loggers limited to warnings: they log steps at start, another address than ours, or every request."""
 _MOST_LINES = 10_000
-"""That wait to be written."""
+"""Most lines that may wait to be written."""
 _FLUSH_SECONDS = 2.0
-"""How long the end of the process waits for them."""
+"""How long the process waits at exit for the remaining lines."""
 _FOR_PEOPLE = "%(asctime)s %(levelname)s %(name)s [%(reference)s]: %(message)s"
 _FOR_MACHINES = "%(asctime)s %(levelname)s %(name)s %(message)s %(reference)s"
 
 
 def configure(level: str, style: Literal["console", "json"]) -> None:
-    """Of this process; to standard error, where a broken pipe or a full disk is the reader's trouble and not ours.
+    """Configure the log of this process, which goes to standard error, where a broken pipe or a full disk is the reader's
+    concern.
 
-    A thread writes it: a reader that stands still would hold up whoever logs, and with the event loop everybody. Lines that it
-    does not come to are dropped.
+    A thread writes the log: a reader that stops reading would otherwise block the thread that logs, and with the event loop
+    everybody. Lines that do not fit into the queue are dropped.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(_formatter(style))
@@ -38,13 +39,13 @@ def configure(level: str, style: Literal["console", "json"]) -> None:
     logging.basicConfig(level=level.upper(), handlers=[queued], force=True)
     Thread(target=_write, args=(lines, handler), name="write the log", daemon=True).start()
     atexit.register(queued.flush)
-    logging.raiseExceptions = False  # a log that can't be written is no reason to stop, nor to write about it there
+    logging.raiseExceptions = False  # a failing log is no reason to stop, nor to log about it
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
 class _Queued(QueueHandler):
-    """Hands records to the thread that writes them, put into words already: what they speak of may change."""
+    """Hands records to the writing thread, already formatted as text, because the objects that they refer to may change."""
 
     queue: Queue[logging.LogRecord]
 
@@ -53,7 +54,7 @@ class _Queued(QueueHandler):
         return record
 
     def flush(self) -> None:
-        """Until everything is written, or somebody has waited long enough for that."""
+        """Wait until everything is written, or the timeout has passed."""
         until = monotonic() + _FLUSH_SECONDS
         while self.queue.unfinished_tasks and monotonic() < until:
             sleep(0.01)

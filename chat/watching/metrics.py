@@ -1,4 +1,4 @@
-"""Counts and times for Prometheus. A label takes a few known words: never a user, a thread or a file."""
+"""Counters and timings for Prometheus. A label takes a few known words, never a user, thread or file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 Outcome = Literal["grounded", "not_grounded", "stopped", "failed"]
 Gauges = Callable[[], Mapping[str, Mapping[str, float]]]
-"""What is so at this moment: by the gauge's name, and by what it is told apart."""
+"""Returns current values: by the gauge's name, then by the value of its label."""
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
@@ -25,7 +25,7 @@ _SHARES = tuple(step / 10 for step in range(1, 11))
 
 
 class Metrics:
-    """One registry, so that several applications in a process don't mix."""
+    """The metrics of one application, in a registry of its own, so that several applications in a process do not mix."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -53,11 +53,11 @@ class Metrics:
         )
 
     def gauges(self, read: Gauges) -> None:
-        """Further gauges, read whenever somebody looks."""
+        """Register further gauges, which are read at each scrape."""
         self._registry.register(_AtThisMoment(read))
 
     def searched(self, found: Found) -> None:
-        """`timing_ms` of what was found says how long it took."""
+        """Record a search, with its duration from `timing_ms`, and its passages."""
         self.search_seconds.observe(found.timing_ms.get("total", 0.0) / 1000)
         for source, count in Counted(passage.chunk.source for passage in found.passages).items():
             self._passages.labels(source=source).inc(count)
@@ -81,13 +81,13 @@ class Metrics:
             self._cost.labels(model=model).inc(usage.cost)
 
     def read(self, document: Document) -> None:
-        """A file's way is over."""
+        """Record a file whose processing has ended."""
         self._documents.labels(status=document.status).inc()
         self._chunks.labels(vectors="made").inc(document.embedded)
         self._chunks.labels(vectors="reused").inc(document.reused)
 
     def embedded(self, known: int, made: int) -> None:
-        """Texts of one call that the cache held, and those that it did not."""
+        """Record how many texts of a call the cache held, and how many were embedded."""
         self._texts.labels(cache="hit").inc(known)
         self._texts.labels(cache="miss").inc(made)
 
@@ -101,7 +101,7 @@ class Metrics:
         self._requests.labels(method=method, status=str(status)).inc()
 
     def text(self) -> bytes:
-        """In Prometheus' text format."""
+        """Return the metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
     def _histogram(self, name: str, told: str, buckets: tuple[float, ...]) -> Histogram:

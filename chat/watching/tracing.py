@@ -1,4 +1,4 @@
-"""One trace a question, its stages as spans, for OpenTelemetry; nothing when no endpoint is set."""
+"""Trace each question with OpenTelemetry, its stages as spans; nothing is traced when no endpoint is set."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
 from opentelemetry.trace import NoOpTracer, Span, Status, StatusCode, Tracer, set_span_in_context
 
 _NANOSECONDS = 1_000_000
-"""In a millisecond."""
+"""Nanoseconds in a millisecond."""
 
 
 class Tracing:
-    """A provider of our own: what libraries of this process trace for themselves does not reach it, nor ours them."""
+    """Creates traces with its own provider, so that traces of libraries in this process do not mix with ours."""
 
     def __init__(self, exporter: SpanExporter | None) -> None:
         self._provider: TracerProvider | None = None
@@ -31,7 +31,8 @@ class Tracing:
 
     @contextmanager
     def question(self, name: str) -> Iterator[QuestionSpan]:
-        """The whole way of a question; what is raised inside marks it as failed, by the kind of error alone."""
+        """Trace a question from beginning to end; an exception inside marks the span as failed, with the type of the error
+        only."""
         span = self._tracer.start_span(name)
         try:
             yield QuestionSpan(self._tracer, span)
@@ -42,13 +43,13 @@ class Tracing:
             span.end()
 
     def close(self) -> None:
-        """Send what is left."""
+        """Send the remaining spans."""
         if self._provider is not None:
             self._provider.shutdown()
 
 
 class QuestionSpan:
-    """A question's span, to which its stages are added when they are over."""
+    """A question's span, to which stages are added when they have ended."""
 
     def __init__(self, tracer: Tracer, span: Span) -> None:
         self._tracer = tracer
@@ -56,7 +57,7 @@ class QuestionSpan:
         self._last = time_ns()
 
     def stages(self, timing_ms: Mapping[str, float]) -> None:
-        """Those of the search, in their order; they ended now."""
+        """Add the stages of the search in order; the last one ends now."""
         stages = {name: round(spent * _NANOSECONDS) for name, spent in timing_ms.items() if name != "total"}
         at = time_ns() - sum(stages.values())
         for name, spent in stages.items():
@@ -65,7 +66,7 @@ class QuestionSpan:
         self._last = time_ns()
 
     def stage(self, name: str) -> None:
-        """What went on since the stage before."""
+        """Add a stage that began at the end of the previous one and ends now."""
         now = time_ns()
         self._stage(name, self._last, now)
         self._last = now

@@ -54,11 +54,11 @@ class Copied:
 
 
 def back_up(folder: DataFolder, files: Callable[[Path], None], database: Path | None, target: Path, now: datetime) -> Copied:
-    """Back up into a new folder, which is created completely or not at all, while a server may keep working.
+    """Back up into a new folder, which is created completely or not at all; a server may keep working meanwhile.
 
-    `files` copies those stored files into a folder that it does not have yet. Files are written once and never changed, so the
-    ones present before the database is copied together with those added until the copy is done include all that its rows refer
-    to.
+    `files` copies the stored files that a given folder does not have yet into it. Stored files are written once and never
+    changed, so those present before the database is copied, together with those added until the copy is done, include every file
+    that its rows refer to.
 
     Raises InvalidRequest when `target` is not empty, and StorageFailed when the disk cannot be written or the files cannot be
     read.
@@ -96,8 +96,8 @@ def restore(
 ) -> Copied:
     """Restore a backup into the data folder; every file is checked before anything is changed.
 
-    `take` stores the files of a folder elsewhere; without it they are put into the data folder, too. If interrupted, the data
-    folder refuses to start until it is restored again.
+    `take` receives the backup's folder of stored files and puts them into their own storage; without it, they are restored into
+    the data folder as well. If interrupted, the data folder refuses to start until it is restored again.
 
     Raises InvalidRequest for a backup that is invalid, damaged or made by a later version than `newest`, and for a data folder
     that is not empty, unless `force` is set; DataFolderHeld while a server runs; StorageFailed when the files cannot be written.

@@ -241,8 +241,10 @@ async def remove_unrelated(engine: AsyncEngine) -> None:
 
 
 async def compact(engine: AsyncEngine) -> bool:
-    """Truncate SQLite's write-ahead log after deletes, so that it keeps no copy of deleted data. Return False while a reader
-    prevents it."""
+    """Truncate SQLite's write-ahead log after deletes, so that it keeps no copy of deleted data.
+
+    Return False while a reader prevents it.
+    """
     if engine.dialect.name != "sqlite":
         return True
     async with engine.connect() as connection:

@@ -11,8 +11,10 @@ from chat.database.schema import installation
 
 
 async def installation_id(engine: AsyncEngine) -> str:
-    """Return the installation's id, which is generated once and the same in every copy of the database. The caller must hold the
-    database."""
+    """Return the installation's id, which is generated once and the same in every copy of the database.
+
+    The caller must hold the database.
+    """
     async with engine.begin() as connection:
         found = (await connection.execute(select(installation.c.id))).scalar_one_or_none()
         if found is None:

@@ -60,8 +60,10 @@ class Archive:
         return self._by_name[name].file_size
 
     def read(self, name: str) -> bytes:
-        """Return the unpacked content of the entry. Raises KeyError for an unknown name, and DamagedFile when the data does not
-        match the directory."""
+        """Return the unpacked content of the entry.
+
+        Raises KeyError for an unknown name, and DamagedFile when the data does not match the directory.
+        """
         return b"".join(self._unpacked(self._by_name[name]))
 
     def tree(self, name: str) -> etree._Element:
@@ -130,8 +132,10 @@ def open_archive(content: bytes, limits: LimitSettings) -> Archive:
 
 
 def parse_xml(content: bytes) -> etree._Element:
-    """Return the root element, with entities unresolved. Raises DamagedFile for a document type, and for content that cannot be
-    parsed or is nested deeper than 256 levels."""
+    """Return the root element, with entities unresolved.
+
+    Raises DamagedFile for a document type, and for content that cannot be parsed or is nested deeper than 256 levels.
+    """
     refuse_doctype(content)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
     try:

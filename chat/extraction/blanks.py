@@ -1,5 +1,4 @@
-"""Pages without text: list and draw those of PDFs and pictures, and find the part of an archive or e-mail that such a page is
-in."""
+"""Pages without text: represent and draw those of PDFs and pictures, and find which file in an archive or e-mail one is in."""
 
 from __future__ import annotations
 
@@ -17,8 +16,10 @@ _MARK = re.compile(r"unread page (\d+) of part (\d+)\.\Z")
 
 
 def blank_pages(kind: str, content: bytes, limits: LimitSettings, password: str = "") -> Extracted | None:
-    """Return a PDF or a picture as pages without text, or `None` for other kinds. Raises NeedsPassword, DamagedFile and
-    FileTooLarge."""
+    """Return a PDF or picture as pages without text, or `None` for other kinds.
+
+    Raises NeedsPassword, DamagedFile and FileTooLarge.
+    """
     if kind == PDF:
         return scan(content, password)
     return picture.blank(content, kind, limits) if kind in picture.MEDIA_TYPES else None

@@ -183,8 +183,10 @@ class _Within:
 
 
 def sniff(name: str, content: bytes) -> str:
-    """Return the media type detected from the content, a key of `READERS` or `_HOLDERS`. Raises UnknownType, naming what the file
-    looks like."""
+    """Return the media type detected from the content, a key of `READERS` or `_HOLDERS`.
+
+    Raises UnknownType, naming what the file looks like.
+    """
     extension = PurePosixPath(name.lower()).suffix
     if _is_pdf(content):
         return PDF
@@ -240,8 +242,10 @@ def _is_pdf(content: bytes) -> bool:
 
 
 def _compound(name: str, content: bytes) -> str:
-    """Return the media type of an OLE file: an Office file from before 2007, or an encrypted one of any age. Raises NeedsPassword
-    for an encrypted file, and UnknownType for kinds other than XLS."""
+    """Return the media type of an OLE file: an Office file from before 2007, or an encrypted one of any age.
+
+    Raises NeedsPassword for an encrypted file, and UnknownType for kinds other than XLS.
+    """
     kind = compound_kind(name, content)
     if kind == "encrypted":
         raise NeedsPassword(PROTECTED)

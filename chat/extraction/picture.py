@@ -50,8 +50,10 @@ def blank(content: bytes, media_type: str, limits: LimitSettings) -> Extracted:
 
 
 def draw_picture(content: bytes, media_type: str, number: int) -> bytes:
-    """Return picture `number` (from 1) as a greyscale PNG: upright, on white, and as large as a drawn page. Raises what `blank`
-    raises."""
+    """Return picture `number` (from 1) as a greyscale PNG: upright, on white, and as large as a drawn page.
+
+    Raises what `blank` raises.
+    """
     with _opened(content, media_type) as picture:
         picture.seek(number - 1)
         _check_size(picture)

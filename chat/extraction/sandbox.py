@@ -25,12 +25,12 @@ from chat.settings import LimitSettings
 
 _AT_ONCE = 2
 _BYTES_PER_CHARACTER = 16
-"""Largest size of prose in JSON: four bytes (a quote, a line end and a Greek letter take two, an emoji four), and a heading's
-position takes about fifty besides the four characters of the shortest heading."""
+"""Most bytes per character of prose: four as JSON (a quote, a line end and a Greek letter take two, an emoji four), and a
+heading's position takes about fifty besides the four characters of the shortest heading."""
 _BYTES_PER_ROW_CHARACTER = 4
-"""Largest size of table text in JSON; rows are only text."""
+"""Most bytes per character of tables, whose rows are only text."""
 _BYTES_BESIDES = 64 * 1024 * 1024
-"""Allowance for pages, warnings and column names."""
+"""Allowance in bytes for pages, warnings and column names."""
 
 _TOO_LONG = "Reading the file took too long and was stopped; nothing was indexed."
 _CRASHED = "The file made its reader crash or run out of memory; nothing was indexed."

@@ -66,8 +66,10 @@ class Analytics:
                 _log.warning("Figures of %d questions could not be written", len(noted), exc_info=True)
 
     async def figures(self, among: Among, days: int) -> Figures:
-        """Return the figures of the last `days` days up to now, today included. The caller has checked whose figures the user may
-        see."""
+        """Return the figures of the last `days` days up to now, today included.
+
+        The caller has checked whose figures the user may see.
+        """
         await self.settle()
         return await self._figures.of(among, self._clock(), days)
 

@@ -1,4 +1,4 @@
-"""An assistant that counts and times every question and file, whichever interface it came through."""
+"""An assistant that counts, times and traces every question and search, whichever interface it came through."""
 
 from __future__ import annotations
 
@@ -137,8 +137,10 @@ def _searched(noted: Inquiry, found: Found) -> Inquiry:
 
 
 def _answered(noted: Inquiry, answer: Answer) -> Inquiry | None:
-    """Return the inquiry with its outcome, or `None` when the message stated something rather than asked. Without any search, the
-    outcome is a failure of the search, not "not found"."""
+    """Return the inquiry with its outcome, or `None` when the message stated something rather than asked.
+
+    Without any search, the outcome is a failure of the search, not "not found".
+    """
     if is_noted(answer.text):
         return None
     if answer.grounded:

@@ -1,1 +1,1 @@
-"""Word, PowerPoint, Excel and OpenDocument files."""
+"""Readers for Word, PowerPoint, Excel and OpenDocument files."""

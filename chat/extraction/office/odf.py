@@ -27,8 +27,10 @@ _MOST_REPEATED = 100
 
 
 def read_odf(content: bytes, limits: LimitSettings) -> Extracted:
-    """Return the text and its structure. Raises NeedsPassword for an encrypted file, DamagedFile for one that is cut off or
-    broken."""
+    """Return the text and its structure.
+
+    Raises NeedsPassword for an encrypted file, DamagedFile for one that is cut off or broken.
+    """
     archive = open_archive(content, limits)
     refuse_encrypted(archive)
     if "content.xml" not in archive:

@@ -123,8 +123,10 @@ def _words(paragraph: Any) -> str:
 
 
 def _rows(frame: GraphicFrame) -> Iterator[list[str]]:
-    """Yield the rows of a table; the text of merged cells is only in the first of them. (python-pptx's own access to rows takes
-    quadratic time.)"""
+    """Yield the rows of a table; the text of merged cells is only in the first of them.
+
+    (python-pptx's own access to rows takes quadratic time.)
+    """
     for row in frame.element.iter("{*}tr"):
         yield [
             "" if {cell.get("hMerge"), cell.get("vMerge")} & {"1", "true"} else " ".join(map(_plain, cell.iter("{*}p")))

@@ -41,7 +41,7 @@ def contents_pages(text: str, pages: Sequence[Page], headings: Sequence[Heading]
 
 
 def _entries(text: str, page: Page, titles: set[str]) -> list[re.Match[str]]:
-    """Return the entries of a page, or nothing when less than half of its lines are entries."""
+    """Return the entries of a page that is mostly entries, otherwise nothing."""
     ending = _ENTRY.finditer(text, page.start, page.end)
     found = [entry for entry in ending if entry["leaders"] or _bare(entry["title"]) in titles]
     if len(found) < _FEWEST_OF_PAGE:

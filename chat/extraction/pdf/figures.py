@@ -19,7 +19,7 @@ _FEWEST_FIGURES = 0.5
 """Smallest share of the columns after the first that must hold a figure in each row; other tables are tables of words."""
 _LONGEST_NAME, _MOST_WORDS = 30, 4
 _SHORT_NAME = re.compile(r"[^\W\d_]{1,5}(?:\.-?[^\W\d_]{1,5})*\.")
-"""`Pos.`, `Art.-Nr.`"""
+"""Abbreviated column names, which may end in a period: `Pos.`, `Art.-Nr.`"""
 _LONGEST_CELL = 45
 _MOST_LETTERS = 4
 """Most letters in a cell with a figure, which allows for its unit."""

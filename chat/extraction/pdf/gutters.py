@@ -159,7 +159,7 @@ def _is_of_prose(rows: Sequence[_Row]) -> bool:
 
 
 def _longest_run(heights: Sequence[float]) -> int:
-    """Return the length of the longest run of rows at the usual distance, given their heights from the top."""
+    """Return the length of the longest run of rows at the usual distance, given their heights in descending order."""
     steps = [above - below for above, below in pairwise(heights)]
     usual = median(steps)
     longest = run = 1

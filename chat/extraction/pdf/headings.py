@@ -222,7 +222,7 @@ def _without_repeated(found: Sequence[_Candidate], pages: int) -> Iterator[_Cand
 
 
 def _levelled(found: Iterator[_Candidate]) -> Iterator[Heading]:
-    """Yield the headings, each one level below the last previous one with a higher rank."""
+    """Yield the headings, each one level below the nearest previous heading that ranks further out."""
     above: list[Rank] = []
     for candidate in found:
         while above and above[-1] >= candidate.rank:

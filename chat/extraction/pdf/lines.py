@@ -45,7 +45,7 @@ class Type:
     y: float = 0.0
     """Points from the left and from the bottom of the page as displayed."""
     last_x: float = 0.0
-    """Where its last letter begins."""
+    """Where the line's last letter begins; points from the left."""
     gaps: tuple[Gap, ...] = ()
     """Gaps from the left; only searched in lines that are wide for their letters."""
 
@@ -58,7 +58,7 @@ class PageRead:
     """A page as PDFium or pypdf read it."""
 
     text: str | None = None
-    """`None` where it could not be read."""
+    """Text of the page; `None` where it could not be read."""
     types: Sequence[Type] = ()
     """Type of each line of the text; empty where not known."""
     additions: tuple[str, ...] = ()
@@ -126,8 +126,10 @@ class Body:
 
 
 def lines_of(text: str, start: int, types: Sequence[Type]) -> list[Line]:
-    """Return the lines of a page's cleaned text that begins at offset `start`. If `types` has another number of lines, the types
-    are unknown."""
+    """Return the lines of a page's cleaned text that begins at offset `start`.
+
+    If `types` has another number of lines, the types are unknown.
+    """
     lines = text.split("\n")
     found = []
     for line, type_ in zip(lines, types if len(types) == len(lines) else [UNKNOWN] * len(lines), strict=True):

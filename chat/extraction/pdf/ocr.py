@@ -24,8 +24,10 @@ class Tesseract:
 
     @classmethod
     def found(cls, languages: str = "") -> Tesseract | None:
-        """Return the installed program with these languages (by default all that are installed), or `None`. Blocks for a
-        moment."""
+        """Return the installed program with these languages (by default all that are installed), or `None`.
+
+        Blocks for a moment.
+        """
         program = shutil.which("tesseract")
         if program is None:
             return None
@@ -39,8 +41,10 @@ class Tesseract:
         return cls(program, languages or "+".join(installed)) if installed else None
 
     async def read(self, picture: bytes) -> str:
-        """Return the text of a PNG; empty when it has none, takes too long or cannot be read. Cancelling the call ends the
-        program."""
+        """Return the text of a PNG; empty when it has none, takes too long or cannot be read.
+
+        Cancelling the call ends the program.
+        """
         process = await asyncio.create_subprocess_exec(
             self.program,
             "stdin",

@@ -19,8 +19,10 @@ _SAME = 1.5
 
 
 def find_rules(page: pypdfium2.PdfPage) -> tuple[Rule, ...]:
-    """Return the rules from the top down; none for a rotated page. Pieces that touch are joined, as many tables are drawn cell by
-    cell."""
+    """Return the rules from the top down; none for a rotated page.
+
+    Pieces that touch are joined, as many tables are drawn cell by cell.
+    """
     if page.get_rotation() or pdfium.FPDFPage_CountObjects(page.raw) > _MOST_OBJECTS:
         return ()
     return tuple(_joined(sorted(_pieces(page), key=lambda rule: (-rule.y, rule.x))))

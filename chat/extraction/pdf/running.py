@@ -39,7 +39,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
 def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
-    """Return the running lines in order. Of a page with text, some lines always remain."""
+    """Return the running lines in order. Where all lines of a page would be running lines, only its lone numbers are."""
     if len(pages) < _FEWEST:
         return []
     edges = [_edges(page) for page in pages]
@@ -91,8 +91,10 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def _edges(page: Sequence[Line]) -> list[Line]:
-    """Return the outermost lines: by position on the page, or by text order where positions are not known. A header may come last
-    in the text."""
+    """Return the outermost lines: by position on the page, or by text order where positions are not known.
+
+    A header may come last in the text.
+    """
     lines = [line for line in page if line.text.strip()]
     if not any(line.type.size for line in lines):
         return [*lines[:_DEPTH], *lines[max(len(lines) - _DEPTH, _DEPTH) :]]

@@ -199,7 +199,7 @@ def _in_order(grid: Grid) -> bool:
 
 
 def _regular(filled: Sequence[dict[int, str]], columns: int) -> int:
-    """Return the number of columns that are filled in most rows."""
+    """Return the number of columns that are filled in at least half of the rows."""
     return sum(2 * sum(at in texts for texts in filled) >= len(filled) for at in range(columns))
 
 

@@ -39,8 +39,11 @@ _DATE = re.compile(
     rf"|(?:{_DAY}([-/.]){_MONTH}\2|{_MONTH}([-/.]){_DAY}\3)\d{{4}}{_TIME}"
     rf"|(?:{_DAY}([-/]){_MONTH}\4|{_MONTH}([-/]){_DAY}\5|(?=..\...\.){_DAY}\.{_MONTH}\.)\d\d{_TIME}"
 )
-"""Numeric dates. `2023.05` is not one, since a point and two digits end an amount more often than a month. `1.2.10` is a version:
-with points, one-digit days and months before a two-digit year do not match."""
+"""Numeric dates.
+
+`2023.05` is not one, since a point and two digits end an amount more often than a month. `1.2.10` is a version: with points,
+one-digit days and months before a two-digit year do not match.
+"""
 _DATE_IN_WORDS = re.compile(
     r"(?:\d{1,2}(?:\.|st|nd|rd|th)?[ -])?([^\W\d_]{3,10})\.?,?(?: \d{1,2}(?:st|nd|rd|th)?,?)?[ -](?:\d\d|\d{4})"
 )

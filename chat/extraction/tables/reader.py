@@ -37,8 +37,10 @@ _BATCH = 10_000
 _NOTES = 100
 """Most lines after the last row that may be held back as notes."""
 _END = "\x1eend of table"
-"""Sentinel after the last row; if it is not returned as a row of its own, a quote was left open. Clean text has no such
-character."""
+"""Sentinel after the last row; if it is not returned as a row of its own, a quote was left open.
+
+Clean text has no such character.
+"""
 
 
 def read_table(content: bytes, limits: LimitSettings) -> Extracted:

@@ -68,7 +68,7 @@ _ASSIGNED = re.compile(
     r"(?:function\b|\([^()\n]{0,120}\)\s*(?::[^=\n]{0,60})?=>|[\w$]+\s*=>)"
 )
 _MEMBER = re.compile(r"(?P<name>[\w$]+(?:\.[\w$]+){1,6})\s*=\s*(?:async\s*)?(?:function\b|\([^()\n]{0,120}\)\s*=>|[\w$]+\s*=>)")
-"""JavaScript: `exports.read = async (path) =>`, `Pool.prototype.take = function`."""
+"""JavaScript functions assigned to a member: `exports.read = async (path) =>`, `Pool.prototype.take = function`."""
 _ARROW_R = re.compile(r"(?P<name>[\w.]+)\s*(?:<-|=)\s*function\b")
 _SHELL = re.compile(r"(?:function\s+)?(?P<name>[\w:.-]+)\s*\(\)")
 _CREATED = re.compile(
@@ -151,8 +151,10 @@ _SLASHES = re.compile(rf"/\*.*?(?:\*/|\Z)|//[^\n]*|{_QUOTED}|'(?:\\.|[^'\\\n]){{
 _HASHES = re.compile(rf"#[^\n]*|{_QUOTED}|'(?:\\.|[^'\\\n])*'?")
 _DASHES = re.compile(rf"/\*.*?(?:\*/|\Z)|--[^\n]*|{_QUOTED}", re.DOTALL)
 _PYTHON = re.compile(rf'"""(?:.*?)(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|#[^\n]*|{_QUOTED}|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL)
-"""Comments and strings, which may contain anything. An unclosed one extends to the end of the text, so that its end is not
-searched again."""
+"""Comments and strings, which may contain anything.
+
+An unclosed one extends to the end of the text, so that its end is not searched again.
+"""
 
 
 @dataclass(frozen=True, slots=True)

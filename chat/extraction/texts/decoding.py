@@ -82,8 +82,11 @@ def dropped_warning(characters: int) -> tuple[str, ...]:
 
 
 def wide_encoding(content: bytes) -> str | None:
-    """Return UTF-16 or UTF-32, detected by its mark, by the zero bytes of mostly Latin text, or because only so the bytes read as
-    text; else `None`."""
+    """Return the codec for UTF-16 or UTF-32, or `None` for other encodings.
+
+    It is detected by its byte-order mark, by the zero bytes of mostly Latin text, or because the bytes read as text only that
+    way.
+    """
     for mark, encoding in _MARKS[1:]:
         if content.startswith(mark):
             return encoding

@@ -31,8 +31,10 @@ _LEAST_SHARE = 0.1
 
 
 def read_html(content: bytes, limits: LimitSettings) -> Extracted:
-    """Return the page's text with its headings and tables. Raises DamagedFile when it is not text, FileTooLarge when there is too
-    much."""
+    """Return the page's text with its headings and tables.
+
+    Raises DamagedFile when it is not text, FileTooLarge when there is too much.
+    """
     declared = _DECLARED.search(content[:_HEAD])
     name = (declared[1] or declared[2]).decode("ascii", "ignore") if declared else None
     decoded = decode(content, name)

@@ -150,8 +150,10 @@ class _Mail:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """Yield texts and attachments in order, and only one of several alternatives. The parser has refused messages that are nested
-    too deeply."""
+    """Yield texts and attachments in order, and only one of several alternatives.
+
+    The parser has refused messages that are nested too deeply.
+    """
     children = message.get_payload()
     if not message.is_multipart() or not isinstance(children, list) or message.get_content_type() == "message/rfc822":
         if message.get_content_type() not in _SIGNATURES:
@@ -209,8 +211,10 @@ def _is_attachment(part: Message) -> bool:
 
 
 def _is_layout(part: Message, content: bytes) -> bool:
-    """Return whether a part is a small picture shown in the message, such as a logo or a line. A large one may be a
-    screenshot."""
+    """Return whether a part is a small picture shown in the message, such as a logo or a line.
+
+    A large one may be a screenshot.
+    """
     if part.get_content_maintype() != "image" or "Content-ID" not in part:
         return False
     attached = _header(part, "Content-Disposition").lower().startswith("attachment")

@@ -259,7 +259,7 @@ async def test_nobody_reaches_what_is_another_s(alice: httpx.AsyncClient, bob: h
 
 
 async def test_documents_of_all_libraries_are_listed(api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resources, "_MOST", 1)
+    monkeypatch.setattr(resources, "_PAGE", 1)
     for name in ("one", "two", "three"):
         made = (await api.post("/api/libraries", json={"name": name})).json()
         files = {"files": (f"{name}.md", f"# {name}\n\nIt is called {name}.\n".encode())}

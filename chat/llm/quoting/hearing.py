@@ -33,7 +33,8 @@ class Heard:
     piece: Piece
     terms: frozenset[str]
     around: frozenset[str]
-    """Its terms with those of the headings above it and of the sentence before it."""
+    """Its terms with those of the headings above it, the sentence before it, the question that it answers and, if the question is
+    how to do something, the code below it."""
     row: bool
     """It is a line of figures that was not recognised as part of a table, so that a single shared word says nothing."""
     headed: bool
@@ -71,7 +72,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
-                asked_for = frozenset(terms(piece.asked, language))
+                asked_for = frozenset(terms(_beside(piece, question), language))
                 around = own | before | heading | columns | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
                 titled = bool(title := heading or right_above) and title <= wanted
@@ -87,9 +88,13 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 heading = own if at and of_source[at - 1].quotable else heading | own
                 dated = months(piece.text) or dated
                 before = frozenset()
-        telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(each.piece.asked, language))))
+        telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(_beside(each.piece, question), language))))
         heard += sorted(telling[:room], key=lambda each: each.at)
     return heard
+
+
+def _beside(piece: Piece, question: Asked) -> str:
+    return f"{piece.asked} {piece.code}" if question.kind == "how to" else piece.asked
 
 
 def _is_row(piece: Piece) -> bool:

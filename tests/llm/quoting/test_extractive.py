@@ -939,3 +939,10 @@ async def test_a_sentence_that_the_next_one_took_along_is_not_quoted_by_itself_t
     assert await quoted("What does the museum show?", museum) == (
         "“The museum shows clocks. It shows them in the museum since 1974.” [1]"
     )
+
+
+async def test_code_tells_how_to_do_something_and_not_who_does_it() -> None:
+    guide = from_document("## Getting started\n\n```shell\npip install limiter\n```\n\nIt counts calls.", "guide.md")
+
+    assert await quoted("How do I install the limiter?", guide)
+    assert not await quoted("Who is behind the limiter?", guide)

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
+from chat.text.fences import fenced
+
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_BREAK = re.compile(r"<(?:/(?:p|div|h[1-6]|summary|li|tr|blockquote)|[bh]r)\b[^<>]*>", re.IGNORECASE)
+"""A tag behind which another paragraph begins."""
+_TAG = re.compile(
+    r"</?(?:p|div|h[1-6]|a|img|picture|source|span|em|strong|[biu]|su[bp]|small|kbd|code|center|details|summary|table|t[rdh]|thead|tbody"
+    r"|[uo]l|li|blockquote|br|hr|font|video|svg|path)\b[^<>]*>",
+    re.IGNORECASE,
+)
+"""Tags of HTML that occur in Markdown; a name in angle brackets that stands for a value ("<file>") is none of them."""
 _QUOTATION = re.compile(r"^[^\S\n]{0,3}>(?!>)[^\S\n]?", re.MULTILINE)
 _WITHIN_THE_PAGE = re.compile(r"^[^\S\n]*(?:[-*+]|\d{1,3}[.)])[^\S\n]+\[[^\]\n]*\]\(#[^)\n]*\)[^\S\n]*$", re.MULTILINE)
 """An item of a table of contents."""
@@ -19,10 +29,18 @@ the directive for code."""
 
 
 def without_markup(text: str) -> str:
-    """Return the text without HTML comments, block quote markers and links to other parts of the same page; literal blocks of
-    reStructuredText are fenced as in Markdown."""
-    if "<!--" in text:
-        text = _COMMENT.sub("", text)
+    """Return the text without HTML tags and comments, block quote markers and links to other parts of the same page, except in
+    fenced code; literal blocks of reStructuredText are fenced as in Markdown."""
+    kept, start = list[str](), 0
+    for block in fenced(text):
+        kept += [_plain(text[start : block.start]), text[block.start : block.end]]
+        start = block.end
+    return "".join((*kept, _plain(text[start:])))
+
+
+def _plain(text: str) -> str:
+    if "<" in text:
+        text = _TAG.sub("", _BREAK.sub("\n\n", _COMMENT.sub("", text)))
     if "](#" in text:
         text = _WITHIN_THE_PAGE.sub("", text)
     if ">" in text:

@@ -229,6 +229,22 @@ def test_markup_that_says_nothing_is_not_quoted() -> None:
     assert _texts(text, "rule", "licens") == ["[Docs](https://example.org)", "All rules are on."]
 
 
+def test_tags_of_html_are_not_quoted_but_names_in_angle_brackets_and_code_are() -> None:
+    text = (
+        '<h1>Limiter</h1>\n\n<p align="center">\n  <img src="logo.png">\n  <em>A fast limiter for all of us.</em>\n'
+        "</p>\n\nReplace <name> by the name of yours.\n\nUse a paragraph:\n```html\n<p>Text</p>\n```\n"
+    )
+    found = pieces(from_document(text).chunk, {"limit"})
+
+    assert [piece.text for piece in found] == [
+        "Limiter",
+        "A fast limiter for all of us.",
+        "Replace <name> by the name of yours.",
+        "Use a paragraph:",
+    ]
+    assert found[-1].code == "```html\n<p>Text</p>\n```"
+
+
 def test_a_quotation_goes_on_over_its_lines() -> None:
     text = "> It is so fast that I add a bug just to confirm it's actually\n> running and checking the code.\n"
 

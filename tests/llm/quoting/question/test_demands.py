@@ -30,6 +30,7 @@ PAPER = (
         "When was the press built?",
         "Where was the press built?",
         "Who bought the press?",
+        "Who maintains the press?",
         "When is the press cleaned?",
         "How much does the press cost?",
         "How heavy is the press?",

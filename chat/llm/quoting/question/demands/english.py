@@ -162,6 +162,11 @@ _DEEDS = (
     ("composed compose composes composer", r"compos\w+|music|wrote|written"),
     ("repaired repair repairs", r"repair\w*|fix\w*|mend\w*|servic\w+|maint\w+|restor\w+|replac\w+|overhaul\w*|renovat\w+"),
     ("installed install installs", r"install\w*|fit(?:ted|s)?|mount\w*|set up|put (?:in|up)|added|connected|in place"),
+    (
+        "maintained maintain maintains maintainer maintainers",
+        r"maintain\w*|maintenance|develop\w*|author\w*|led|leads|own(?:ed|s|ers?)?|sponsor\w*|backed|servic\w+|repair\w*|inspect\w*"
+        r"|responsib\w+|in charge|looks? after|tak(?:es?|en) care|cares? for",
+    ),
     ("signed sign signs", rf"sign\w*|conclu\w+|executed|entered into|{_DATED}"),
     (
         "approved approve approves",

@@ -1,4 +1,4 @@
-"""What is remembered, as rows: a module for each kind of thing (`conversations`, `documents`, `chunks`, `accounts` ...).
+"""What Threadwise stores in its database: a module for each kind of row (`conversations`, `documents`, `chunks`, `accounts` ...).
 
-`base` is what retrieval may read of them.
+`base` holds the interface through which retrieval reads them.
 """

@@ -1,4 +1,4 @@
-"""Who may come in: users with argon2 password hashes, and keys of which only the sha256 is stored."""
+"""Users and API keys: passwords are stored as argon2 hashes, keys as SHA-256 hashes only."""
 
 from __future__ import annotations
 
@@ -39,58 +39,59 @@ from chat.threads.visitors import origin_of
 _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
 
 _REMOVED = "removed:"
-"""In front of the id in a name that no living user can have."""
+"""Prefix of the id in the name of a removed user; no active user can have such a name."""
 KNOWN = users.c.role != "visitor", ~users.c.name.startswith(_REMOVED, autoescape=True)
 GivenRole = Literal["admin", "member"]
-"""Roles that can be given; a visitor is made by a site's key."""
+"""Roles that can be assigned; users with the role `visitor` are created through a site's widget key instead."""
 _NAME = re.compile(r"[\w.@+-]{1,64}")
 _SHORTEST_PASSWORD, _LONGEST_PASSWORD = 8, 1_024
 _WINDOW = timedelta(minutes=1)
 _REMEMBERED_NAMES = 10_000
-"""Names with wrong attempts that are kept in mind; a flood of made-up names must not fill the memory."""
+"""Most user names whose sign-in attempts are kept, so that a flood of made-up names cannot exhaust memory."""
 STAND_IN_HASH = (
-    "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$gtIH0dKaMqmmcA3gjnz1PBUkzbGAlMvEWYPNsbNk3XU"  # of no password
+    "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$gtIH0dKaMqmmcA3gjnz1PBUkzbGAlMvEWYPNsbNk3XU"  # of no known password
 )
-"""Checked when there is no hash of the user's own, so that an unknown name takes as long as a wrong password."""
+"""Verified when the user has no password hash, so that an unknown name takes as long to reject as a wrong password."""
 
 
 KeyScope = Literal["all", "ask", "read", "widget"]
-"""What a key may be used for: all that its user may; asking and reading; reading; letting visitors of a site in."""
+"""What a key permits: everything its user may do; asking and reading; reading only; admitting visitors of a site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key as it may be shown: without its secret, which nobody has stored."""
+    """An API key as it may be shown, without its secret, which is not stored anywhere."""
 
     id: str
     user: str
-    """Id of the user that it speaks for."""
+    """Id of the user on whose behalf the key acts."""
     name: str
     created_at: datetime
     revoked_at: datetime | None = None
     origins: tuple[str, ...] = ()
-    """Sites whose visitors it may let in; empty: those of the settings."""
+    """Origins whose visitors the key may admit; if empty, those named in the settings."""
     scope: KeyScope = "all"
 
 
 class Accounts:
-    """Users and keys over SQL."""
+    """Stores users and API keys in SQL."""
 
     def __init__(self, engine: AsyncEngine, login_attempts: int, clock: Callable[[], datetime]) -> None:
         self._engine = engine
         self._clock = clock
         self._attempts = _Attempts(login_attempts)
         self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB
+        self._hashing = asyncio.Semaphore(2)  # each hash takes 64 MiB of memory
 
     # --- users
 
     async def add_user(
         self, name: str, password: str | None = None, role: GivenRole = "member", external: str | None = None
     ) -> User:
-        """A new user; without a password it can only be spoken for by keys. Conflict when the name is taken.
+        """Create a user; without a password, the account can be used only through API keys.
 
-        `external` is how a provider or a proxy knows them, for those who sign in by its word.
+        `external` is the user's identifier at an OAuth provider or authenticating proxy, for users who sign in through it.
+        Raises InvalidRequest for an invalid name and Conflict when the name is taken.
         """
         if not _NAME.fullmatch(name):
             raise InvalidRequest("A user name has 1 to 64 letters, digits or the characters . _ @ + -")
@@ -106,20 +107,20 @@ class Accounts:
         return user
 
     async def users(self) -> list[User]:
-        """By name; visitors are not listed."""
+        """Return the active users, ordered by name, without visitors."""
         async with self._engine.connect() as connection:
             known = users.c.suspended.is_(False), users.c.role != "visitor"
             statement = select(users).where(*known).order_by(users.c.name)
             return [user_of(row) for row in await connection.execute(statement)]
 
     async def everybody(self) -> list[User]:
-        """By name, with those who are suspended; without visitors and those who are removed."""
+        """Return active and suspended users, ordered by name, without visitors and removed users."""
         async with self._engine.connect() as connection:
             rows = await connection.execute(select(users).where(*KNOWN).order_by(users.c.name))
             return [user_of(row) for row in rows]
 
     async def known(self, name: str) -> User:
-        """By name or id, suspended or not. NotFound when there is none."""
+        """Return the user with this name or id, suspended or not. Raises NotFound when there is none."""
         async with self._engine.connect() as connection:
             found = select(users).where(*KNOWN, (users.c.id == name) | (users.c.name == name))
             row = (await connection.execute(found.order_by(users.c.id != name))).first()
@@ -128,13 +129,16 @@ class Accounts:
         return user_of(row)
 
     async def of_external(self, external: str) -> User | None:
-        """Whom a provider or a proxy knows by this, suspended or not."""
+        """Return the user with this identifier at a provider or proxy, suspended or not."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(users).where(*KNOWN, users.c.external == external))).first()
         return user_of(row) if row is not None else None
 
     async def suspend(self, id: str, by: User | None = None) -> None:
-        """Shut out until `resume`: sessions end, keys open nothing. What is theirs stays. Conflict as in `set_role`."""
+        """Lock a user out until `resume` is called: sessions end and keys stop working; the user's data stays.
+
+        Raises Conflict as `set_role` does.
+        """
         async with self._engine.begin() as connection:
             await _change(connection, id, by, suspended=True)
             await connection.execute(delete(sessions).where(sessions.c.user_id == id))
@@ -144,7 +148,7 @@ class Accounts:
             await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(suspended=False))
 
     async def set_role(self, id: str, role: GivenRole, by: User | None = None) -> None:
-        """Conflict when the admin `by` whom it is done is one no longer, or nobody is there any more."""
+        """Change a user's role. Raises Conflict when `by`, the admin who does it, has just been demoted, suspended or removed."""
         async with self._engine.begin() as connection:
             await _change(connection, id, by, role=role)
 
@@ -153,7 +157,7 @@ class Accounts:
         return user_of(row) if row is not None else None
 
     async def named(self, name: str) -> User:
-        """NotFound when there is none."""
+        """Return the active user of this name. Raises NotFound when there is none."""
         user = await self.by_name(name)
         if user is None:
             raise NotFound(f"There is no user named {name}.")
@@ -164,20 +168,21 @@ class Accounts:
         return user_of(row) if row is not None else None
 
     async def local_user(self) -> User:
-        """The one user of local mode, made when first asked for."""
+        """Return the single user of local mode, creating it on first use."""
         row = await self._row(users.c.name == "local")
         if row is not None:
             return user_of(row)
         try:
             return await self.add_user("local", role="admin")
-        except Conflict:  # made by another process meanwhile
+        except Conflict:  # created by another process in the meantime
             return await self.named("local")
 
     async def remove_user(self, name: str) -> str:
-        """By name or id. Shut out at once, keys included, and threads invisible; the id, by which `erase` removes what is left.
+        """Remove the user with this name or id; return the id, to be passed to `erase` once the threads are deleted.
 
-        The row itself stays, nameless, as long as it has threads, because deleting it would delete their rows and leave their
-        vectors and files without an owner. A running server erases it within seconds, any other start does it, too.
+        Sessions and keys end at once, and the user's threads become invisible. The row itself stays, without its name, while
+        threads remain: deleting it would delete their rows and leave their vectors and files without an owner. A running server
+        erases it within seconds; otherwise the next start does.
         """
         user = await self.known(name)
         now = self._clock()
@@ -197,19 +202,19 @@ class Accounts:
         return user.id
 
     async def removed(self) -> list[str]:
-        """Ids of users who are shut out for good, but not erased yet."""
+        """Return the ids of users who have been removed but not erased yet."""
         async with self._engine.connect() as connection:
             statement = select(users.c.id).where(users.c.suspended, users.c.name.startswith(_REMOVED, autoescape=True))
             return list((await connection.execute(statement)).scalars())
 
     async def erase(self, id: str) -> None:
-        """The row of a removed user, with keys and usage; to be called when the threads are gone."""
+        """Delete the row of a removed user, with keys and usage, unless the user still has threads."""
         async with self._engine.begin() as connection:
             held = select(threads.c.id).where(threads.c.user_id == id)
             await connection.execute(delete(users).where(users.c.id == id, users.c.suspended, ~held.exists()))
 
     async def holdings(self, id: str) -> Receipt:
-        """What the rows hold of a user; verified when there is nothing at all, not even the user."""
+        """Count the rows that belong to a user; the receipt is `verified` when no thread and no user row is left."""
         own = select(threads.c.id).where(threads.c.user_id == id)
         async with self._engine.connect() as connection:
 
@@ -229,7 +234,7 @@ class Accounts:
             )
 
     async def set_password(self, name: str, password: str, keep: str | None = None) -> None:
-        """By name or id. Whoever is signed in has to do so again, except in the session to `keep`."""
+        """Set the password of the user with this name or id, and end all their sessions except the one to `keep`."""
         user = await self.known(name)
         hashed = await self._hashed(password)
         async with self._engine.begin() as connection:
@@ -238,9 +243,10 @@ class Accounts:
             await connection.execute(delete(sessions).where(*ended))
 
     async def verify(self, name: str, password: str) -> User | None:
-        """The user, when the password is right. TooManyAttempts after too many wrong ones for this name within a minute.
+        """Return the user if the password is right.
 
-        An attempt counts before it is checked, so that many at the same time do not slip through.
+        Raises TooManyAttempts after too many wrong passwords for this name within a minute. An attempt is counted before it is
+        checked, so that concurrent attempts cannot exceed the limit.
         """
         self._attempts.take(name, self._clock())
         row = await self._row(users.c.name == name)
@@ -254,7 +260,7 @@ class Accounts:
     # --- keys
 
     async def create_key(self, user: User, name: str, origins: Sequence[str] = (), scope: KeyScope = "all") -> str:
-        """A new key's secret: shown this once, only its hash is kept. InvalidRequest for what is no origin."""
+        """Create a key and return its secret, of which only the hash is stored. Raises InvalidRequest for an invalid origin."""
         secret = f"tw_{secrets.token_urlsafe(32)}"
         row = {"id": str(uuid.uuid4()), "user_id": user.id, "name": name, "hash": _digest(secret), "created_at": self._clock()}
         row |= {"origins": [origin_of(each) for each in origins], "scope": scope}
@@ -263,12 +269,12 @@ class Accounts:
         return secret
 
     async def user_of_key(self, secret: str) -> User | None:
-        """Whom the key speaks for; nobody when it is unknown or revoked, or the user removed."""
+        """Return the user of the key with this secret; `None` when the key is unknown or revoked, or its user is not active."""
         found = await self.bearer(secret)
         return found[0] if found else None
 
     async def bearer(self, secret: str) -> tuple[User, str, KeyScope] | None:
-        """Whom the key speaks for, the key's id, and what it may be used for."""
+        """Return the user, id and scope of the key with this secret; `None` as for `user_of_key`."""
         statement = (
             select(users, keys.c.id.label("key"), keys.c.scope)
             .join(keys, keys.c.user_id == users.c.id)
@@ -279,14 +285,14 @@ class Accounts:
         return (user_of(row), row.key, cast(KeyScope, row.scope)) if row is not None else None
 
     async def key(self, secret: str) -> Key | None:
-        """The key of this secret; `None` when it is unknown or revoked."""
+        """Return the key with this secret; `None` when it is unknown or revoked."""
         statement = select(keys).where(keys.c.hash == _digest(secret), keys.c.revoked_at.is_(None))
         async with self._engine.connect() as connection:
             row = (await connection.execute(statement)).first()
         return _key(row) if row is not None else None
 
     async def keys(self, user: User | None = None) -> list[Key]:
-        """Of one user or of all, oldest first, revoked ones too."""
+        """Return the keys of one user or of all users, oldest first, including revoked ones."""
         statement = select(keys).order_by(keys.c.created_at, keys.c.id)
         if user is not None:
             statement = statement.where(keys.c.user_id == user.id)
@@ -295,7 +301,7 @@ class Accounts:
             return [_key(row) for row in rows]
 
     async def revoke_key(self, id: str) -> None:
-        """From now on it opens nothing. NotFound when there is no such key."""
+        """Revoke a key. Raises NotFound when there is no active key with this id."""
         statement = update(keys).where(keys.c.id == id, keys.c.revoked_at.is_(None)).values(revoked_at=self._clock())
         async with self._engine.begin() as connection:
             if (await connection.execute(statement)).rowcount == 0:
@@ -324,7 +330,7 @@ class Accounts:
 
 
 class _Attempts:
-    """Sign-in attempts by name within the last minute."""
+    """Counts sign-in attempts per user name within the last minute."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -332,9 +338,9 @@ class _Attempts:
 
     def take(self, name: str, now: datetime) -> None:
         times = self._times.pop(name.casefold(), deque())
-        while times and abs(now - times[0]) >= _WINDOW:  # also of a future that the clock was set back from
+        while times and abs(now - times[0]) >= _WINDOW:  # `abs`: also drops future times left after the clock was set back
             times.popleft()
-        self._times[name.casefold()] = times  # at the end: the name used last is forgotten last
+        self._times[name.casefold()] = times  # moved to the end: the least recently used name is dropped first
         if len(self._times) > _REMEMBERED_NAMES:
             del self._times[next(iter(self._times))]
         if len(times) >= self._most:
@@ -346,14 +352,14 @@ class _Attempts:
 
 
 async def _change(connection: AsyncConnection, id: str, by: User | None, **values: object) -> None:
-    """Of two admins who shut each other out at the same time only the first does, so that one is left."""
+    """Update a user's row. If two admins lock each other out at the same time, only the first succeeds, so that one is left."""
     changed = update(users).where(users.c.id == id, *KNOWN).values(**values)
     if by is None or by.role != "admin":
         await connection.execute(changed)
         return
     others = users.alias()
     admins = select(others.c.id).where(others.c.role == "admin", others.c.suspended.is_(False))
-    await connection.execute(admins.order_by(others.c.id).with_for_update())  # PostgreSQL: one after the other
+    await connection.execute(admins.order_by(others.c.id).with_for_update())  # PostgreSQL: makes concurrent changes wait
     if (await connection.execute(changed.where(admins.where(others.c.id == by.id).exists()))).rowcount == 0:
         raise Conflict("This was changed by another admin just now.")
 
@@ -371,5 +377,5 @@ def _digest(secret: str) -> str:
 
 
 def _bytes(text: str) -> bytes:
-    """Also of text that is no valid Unicode, as a form or a header may bring it."""
+    """Encode text as UTF-8, including lone surrogates, which a form or header may contain."""
     return text.encode("utf-8", "surrogatepass")

@@ -1,7 +1,7 @@
-"""What is kept of an answer besides its text: which sources its markers stand for, and how its claims stood the check.
+"""What is stored with an answer besides its text: the sources its markers refer to, and the result of checking its claims.
 
-It lies with the message, in a corner of what the web chat keeps there, and goes with it; what it says of a document goes with
-that document (`Traces`).
+The record is stored in the message's row, under one key of its `display`, and is deleted with the message. What it shows of a
+document is removed when that document is deleted (see `Traces`).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from chat.domain import Claim, Confidence, KeptAnswer, Origin, Reference, Source
 Json = dict[str, Any]  # Any: rows hold JSON
 _TIMES = ("said_at", "since")
 CORNER = "answer"
-"""Of a message's `display`; the web chat leaves it as it is."""
+"""Key under which a message's `display` holds the record; the web chat does not change it."""
 
 
 class Answers:
-    """Records of answers, by their messages."""
+    """Stores the records of answers, by message id."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def keep(self, thread: str, message: str, kept: KeptAnswer) -> None:
-        """In place of what was kept before. Nothing happens when the message is gone."""
+        """Store the record of an answer, replacing an earlier one. Does nothing when the message is gone."""
         here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
         async with self._engine.begin() as connection:
             display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
@@ -38,7 +38,7 @@ class Answers:
                 await connection.execute(update(messages).where(*here).values(display={**display, CORNER: row(kept)}))
 
     async def offer(self, thread: str, message: str, follow_ups: Sequence[str], of: Sequence[Origin]) -> None:
-        """Note the questions that stand under an answer which is kept, and what they were made of."""
+        """Add to an answer's record the follow-up questions shown under it and the sources they were generated from."""
         kept = await self.find(thread, message)
         if kept is not None:
             await self.keep(thread, message, replace(kept, follow_ups=tuple(follow_ups), suggested_by=tuple(of)))
@@ -51,18 +51,18 @@ class Answers:
 
 
 def without_answer(display: Json) -> Json:
-    """Of a message that says something else now."""
+    """Return the `display` of a message without its answer record, for a message whose text has changed."""
     return {name: held for name, held in display.items() if name != CORNER}
 
 
 def read(display: Json) -> KeptAnswer | None:
-    """What a message's `display` says of it as an answer."""
+    """Return the answer record in a message's `display`, if there is one."""
     row = display.get(CORNER)
     return parsed(row) if row else None
 
 
 def parsed(row: Json) -> KeptAnswer:
-    """From its row."""
+    """Build the answer record from its stored JSON."""
     return KeptAnswer(
         question=row["question"],
         model=row["model"],
@@ -76,7 +76,7 @@ def parsed(row: Json) -> KeptAnswer:
 
 
 def row(kept: KeptAnswer) -> Json:
-    """What stands in a message's `display`; `read` gives it back."""
+    """Return the answer record as JSON for a message's `display`; the inverse of `parsed`."""
     shape = asdict(kept)
     shape["passages"] = [
         {**each, **{name: each[name].isoformat() if each[name] else None for name in _TIMES}} for each in shape.pop("references")

@@ -1,4 +1,4 @@
-"""What retrieval reads of the rows; the only promise here, so that ranking never meets a database."""
+"""The interface through which retrieval reads stored chunks, so that ranking does not depend on a database."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from chat.index.id_map import IdMap
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """A light table of all message chunks of a thread, in the order in which they were said.
+    """A compact table of all message chunks of a thread, in the order in which the messages were said.
 
-    A short message is one chunk, a long one several; arrays have one entry a chunk.
+    A short message is one chunk, a long one several. All arrays and tuples have one entry per chunk.
     """
 
     ids: IdMap
-    """It may hold others, too, such as those of messages that came since."""
+    """Ids of the chunks; it may hold further ids, such as those of messages added since."""
     numbers: NDArray[np.int64]
     """The number of each chunk in `ids`, ascending."""
     messages: tuple[str, ...]
@@ -31,7 +31,7 @@ class Turns:
     """Position of that message in the thread, 0, 1, 2, ...; chunks of one message share it."""
     from_user: NDArray[np.bool_]
     authors: tuple[str | None, ...]
-    """By name, where the speakers of a thread have names."""
+    """Names of the speakers, for threads in which they have names."""
     created_at: NDArray[np.float64]
     """Seconds since the epoch."""
     characters: NDArray[np.int64]
@@ -40,7 +40,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A chunk with what a passage shows of its document or message."""
+    """A chunk with the attributes of its document or message that a passage shows."""
 
     chunk: Chunk
     document_name: str | None = None
@@ -52,7 +52,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A document's text with its tree."""
+    """A document's text with its section tree."""
 
     text: str
     sections: tuple[Section, ...]
@@ -62,29 +62,31 @@ class ChunkReader(Protocol):
     """Reads chunks that are indexed and not deleted."""
 
     async def turns(self, thread: str) -> Turns:
-        """All message chunks. Kept in memory for threads in use and brought up to date by each write, not re-read."""
+        """Return all message chunks of a thread. Cached for threads in use, and updated by each write rather than read again."""
         ...
 
     async def documents(self, thread: str, chunks: IdMap) -> NDArray[np.int64]:
-        """Of which document each chunk is, as a number from 0 up; -1 for one that is none of the thread's. Shape (chunks,).
+        """Return the document of each chunk as a number from 0 up, -1 for a chunk not in the thread. Shape (chunks,).
 
-        Kept in memory for threads in use; only chunks that came since are read.
+        Cached for threads in use; only chunks added since are read.
         """
         ...
 
     async def names(self, thread: str) -> Sequence[str]:
-        """By the numbers that `documents` gave, the name of each document; the same sequence until there are more.
-        Empty for one that is still being read."""
+        """Return the name of each document, indexed by the numbers that `documents` returned.
+
+        The same sequence object is returned until it changes. A name is empty while its document is still being read.
+        """
         ...
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
-        """The chunks by id; ids that are gone are missing from the result."""
+        """Return the chunks by id; ids that no longer exist are missing from the result."""
         ...
 
     async def outlines(self, thread: str, parents: Collection[str]) -> dict[str, Outline]:
-        """The documents by id; ids that are gone are missing."""
+        """Return the text and section tree of documents by id; ids that no longer exist are missing from the result."""
         ...
 
     async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
-        """Ids of the chunks that the filters let through; `None` when no filter of them applies to this kind."""
+        """Return the ids of the chunks that pass the filters; `None` when no filter applies to this kind of source."""
         ...

@@ -1,7 +1,7 @@
-"""Forms of an edited question: what stood there before, with everything that was said behind it, put away until it is wanted.
+"""Branches of a thread: earlier forms of an edited question, each archived with all messages that followed it.
 
-What is put away is one row, which nothing searches, recalls, shares or exports. It goes with its question and its thread, and
-what it shows of deleted documents and messages goes with these (`Traces`).
+An archived form is one row, which is not searched, recalled, shared or exported. It is deleted with its question and its
+thread, and what it shows of deleted documents and messages is removed with these (see `Traces`).
 """
 
 from __future__ import annotations
@@ -28,40 +28,43 @@ from chat.threads.summaries import forget
 Json = dict[str, Any]  # Any: rows hold JSON
 
 MOST_FORMS = 20
-"""Of one question; of more, the oldest goes."""
+"""Most archived forms of one question; when there are more, the oldest is deleted."""
 _WORDS = ("id", "content", "rewritten", "changed", "recalled")
-"""Columns of the question that are its form; the others stay with the message."""
+"""Columns of the question's row that belong to a form; the others stay with the message."""
 _BESIDE = (steps, elements, feedback, instructions)
 _BELOW = (*_BESIDE, branches)
-"""What is put back as it was, in an order that foreign keys allow."""
+"""Tables whose rows are archived besides the messages, in an order of insertion that foreign keys allow."""
 _NO_FORM = "There is no such form of this question."
 _THIS_ONE = "The conversation goes on from this form of the question. Switch to another one first."
 
 
 class Branches:
-    """Forms of questions over SQL."""
+    """Stores the forms of questions in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def listed(self, thread: str) -> dict[str, list[Branch]]:
-        """By question, of those that have more than one form, in the order in which they were asked."""
+        """Return the forms of each question that has more than one, by message id; forms are in the order they were asked."""
         async with self._engine.connect() as connection:
             edited = select(branches.c.message_id).where(branches.c.thread_id == thread).distinct()
             return {id: await _forms(connection, thread, id) for id in (await connection.execute(edited)).scalars()}
 
     async def of(self, thread: str, message: str) -> list[Branch]:
-        """Of one message, which has a single form unless it is a question that was edited. NotFound when there is none."""
+        """Return the forms of a message: one, unless it is an edited question. Raises NotFound when there is no such message."""
         async with self._engine.connect() as connection:
             return await _forms(connection, thread, message)
 
     async def edit(self, thread: str, message: str, content: str, keep: bool) -> int:
-        """`edit`, in a transaction of its own."""
+        """Call `edit` in a transaction of its own."""
         async with self._engine.begin() as connection:
             return await edit(connection, thread, message, content, keep)
 
     async def switch(self, thread: str, message: str, form: int) -> bool:
-        """Go on from another form; the present one is put away. False when it is this one; NotFound when there is none."""
+        """Make another form of a question the current one and archive the present one.
+
+        Returns False when the form is already the current one. Raises NotFound when there is no such form.
+        """
         async with self._engine.begin() as connection:
             question = await _held(connection, thread, message)
             if question.form == form:
@@ -80,7 +83,7 @@ class Branches:
             return True
 
     async def delete(self, thread: str, message: str, form: int) -> int:
-        """Forget a form that was put away; how many messages went with it. Conflict for the one the thread goes on from."""
+        """Delete an archived form; return how many messages were deleted. Raises Conflict for the current form."""
         async with self._engine.begin() as connection:
             here = *_of(thread, message), branches.c.form == form
             gone = (await connection.execute(delete(branches).where(*here).returning(branches.c.messages))).scalar_one_or_none()
@@ -91,9 +94,10 @@ class Branches:
 
 
 async def edit(connection: AsyncConnection, thread: str, message: str, content: str, keep: bool) -> int:
-    """A message says something else, and what was said behind it is taken back: how many messages. NotFound when there is none.
+    """Change a message's text and retract all later messages; return how many those were.
 
-    With `keep`, a question and what followed it are put away as a branch.
+    With `keep`, the former text of a user's question and the messages after it are archived as a branch. Raises NotFound when
+    there is no such message.
     """
     said = await _held(connection, thread, message)
     if keep and said.role == "user":
@@ -109,9 +113,9 @@ async def edit(connection: AsyncConnection, thread: str, message: str, content: 
 
 
 async def _put_away(connection: AsyncConnection, question: Row[Any]) -> None:  # Any: a row by its statement
-    """Put the present form of a question away with all that was said behind it; what is said there next is another form.
+    """Archive the current form of a question with all messages after it; what is said there next is another form.
 
-    The caller takes the messages behind it back in the same transaction, with their other forms.
+    The caller retracts the later messages, with their other forms, in the same transaction.
     """
     thread, message = question.thread_id, question.id
     said = (await connection.execute(select(messages).where(*_behind(thread, question)))).all()
@@ -149,8 +153,10 @@ async def _put_away(connection: AsyncConnection, question: Row[Any]) -> None:  #
 
 
 async def _put_back(connection: AsyncConnection, thread: str, branch: Row[Any]) -> None:  # Any: a row by its statement
-    """Everything of a form stands where it stood; its messages are behind all that was said since, so that no link to the thread
-    as it was then shows them."""
+    """Restore an archived form with its messages.
+
+    The messages get new positions after everything said since, so that a share link created earlier does not show them.
+    """
     kept, question = branch.kept, branch.message_id
     rows = {table.name: [_typed(table, each) for each in kept[table.name]] for table in (messages, *_BELOW)}
     lines = sorted([*rows["messages"], *rows["steps"]], key=itemgetter("sequence"))
@@ -168,7 +174,7 @@ async def _put_back(connection: AsyncConnection, thread: str, branch: Row[Any]) 
 
 
 async def _replace(connection: AsyncConnection, table: Table, thread: str, rows: Sequence[Json]) -> None:
-    """Insert, in place of what still stands there: messages that were taken back wait for their chunks to go."""
+    """Insert rows, replacing rows of the same ids: retracted messages stay until their chunks are removed."""
     if "id" in table.c:
         await _remove(connection, table, thread, [each["id"] for each in rows])
     for start in range(0, len(rows), BATCH):
@@ -183,7 +189,7 @@ async def _remove(connection: AsyncConnection, table: Table, thread: str, ids: S
 async def _among(
     connection: AsyncConnection, table: Table, thread: str, column: Column[Any], ids: AbstractSet[str]
 ) -> list[Row[Any]]:
-    """Rows of the thread that belong to one of these."""
+    """Return the rows of a thread whose `column` is one of `ids`."""
     rows = (await connection.execute(select(table).where(table.c.thread_id == thread))).all()
     return [row for row in rows if row._mapping[column.name] in ids]
 
@@ -207,7 +213,7 @@ async def _said(connection: AsyncConnection, thread: str, message: str) -> Row[A
 
 
 async def _held(connection: AsyncConnection, thread: str, message: str) -> Row[Any]:  # Any: as above
-    """`_said`, and whoever else edits the message, switches its form or deletes it waits until this transaction has ended."""
+    """Return the message's row as `_said` does, locked: concurrent edits, switches and deletes wait for this transaction."""
     here = messages.c.thread_id == thread, messages.c.id == message
     await connection.execute(update(messages).where(*here).values(form=messages.c.form))  # takes the row's lock
     return await _said(connection, thread, message)
@@ -226,7 +232,7 @@ def _plain(row: Row[Any]) -> Json:
 
 
 def _typed(table: Table, row: Json) -> Json:
-    """Of the columns that the table has today."""
+    """Convert a stored JSON row into column values, dropping columns that the table does not have."""
     known = {name: value for name, value in row.items() if name in table.c}
     times = {name for name in known if isinstance(table.c[name].type, UtcTime)}
     return {name: datetime.fromisoformat(value) if name in times and value else value for name, value in known.items()}

@@ -1,4 +1,4 @@
-"""Chunks as rows and back."""
+"""Conversion of chunks to and from database rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chat.threads.base import Described
 
 @dataclass(frozen=True, slots=True)
 class ChunkPlace:
-    """Where a chunk stands in its document, without what it says: small, so that those of a long table fit into memory."""
+    """The position of a chunk in its document, without its text; small, so that the chunks of a long table fit in memory."""
 
     id: str
     index: int
@@ -71,11 +71,12 @@ DESCRIBED = (
     )
     .where(chunks.c.id.in_(bindparam("ids", expanding=True)), chunks.c.state == "indexed")
 )
-"""Put together once, since that takes as long as running it."""
+"""Selects indexed chunks by `ids` with the columns of `Described`; built once, because building it takes as long as running
+it."""
 
 
 def within(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions
-    """Condition of its chunks."""
+    """Return the conditions that select the chunks of a collection."""
     return chunks.c.thread_id == collection.thread, chunks.c.source == collection.source
 
 

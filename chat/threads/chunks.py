@@ -1,4 +1,4 @@
-"""Chunks as rows: the truth that both indexes are made from."""
+"""Chunks as rows: the source of truth from which the vector index and the keyword index are built."""
 
 from __future__ import annotations
 
@@ -25,50 +25,53 @@ from chat.threads.storing import BATCH, batches
 from chat.threads.turns import extended, goes_on, read_turns
 
 _CHUNKS_IN_MEMORY = 20_000
-"""Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
+"""Most chunks cached as `Described`, about 2 kB each. Without the cache, reading them took most of a search's time."""
 _KINDS_IN_MEMORY = 100_000
-"""Threads of which it is remembered whether they are incognito; about 200 bytes each."""
+"""Most threads for which it is cached whether they are incognito; about 200 bytes each."""
 _THREADS_IN_MEMORY = 256
-"""Threads whose table of turns is kept; about 100 bytes a turn."""
+"""Most threads whose table of turns and layout are cached; about 100 bytes per turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkChange:
-    """What a document's text makes of its chunks, by their ids: what `Chunks.publish` makes true in one step."""
+    """The ids of the chunks that a new text of a document adds, keeps, moves and removes; `Chunks.publish` applies it
+    atomically."""
 
     new: Sequence[str]
-    """Staged ones."""
+    """Staged chunks to be published."""
     kept: Sequence[str] = ()
-    """Found before and still."""
+    """Published chunks that stay."""
     moved: Sequence[ChunkPlace] = ()
-    """Those of `kept` that have another place now."""
+    """New positions of chunks in `kept`."""
     gone: Sequence[str] = ()
 
 
 class Chunks:
-    """Writes and reads chunks; keeps the promise `ChunkReader`."""
+    """Writes and reads chunks; implements `ChunkReader`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._turns: LRUCache[str, tuple[Turns, int]] = LRUCache(_THREADS_IN_MEMORY)
-        """By thread, with the sequence of its last message."""
+        """The turns of each thread, with the sequence number of its last message."""
         self._layouts: LRUCache[str, Layout] = LRUCache(_THREADS_IN_MEMORY)
         self._described: LRUCache[str, Described] = LRUCache(_CHUNKS_IN_MEMORY)
         self._volatile: LRUCache[str, bool] = LRUCache(_KINDS_IN_MEMORY)
         self._writes = 0
-        """Counts what changes any of these; what was read while it moved is used once and not kept."""
+        """Number of writes that affect a cache; a value read while it changed is returned but not cached."""
 
     # --- writing
 
     async def stage(self, made: Sequence[Chunk]) -> None:
-        """Store chunks; nobody finds them until `publish`."""
+        """Store chunks in the state `pending`; searches do not find them until `publish`."""
         async with self._engine.begin() as connection:
             for at in range(0, len(made), BATCH):
                 await connection.execute(insert(chunks), [row_of(chunk) for chunk in made[at : at + BATCH]])
 
     async def publish(self, connection: AsyncConnection, change: ChunkChange) -> None:
-        """Let new chunks be found, and those that are gone no more, inside the caller's transaction; the keyword index holds
-        them by now. `changed` is to be called after its commit."""
+        """Make new chunks searchable and removed ones unsearchable, inside the caller's transaction.
+
+        The keyword index must already hold the new chunks. Call `changed` after the commit.
+        """
         for batch in batches(change.gone):
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="pending"))
         for batch in batches(change.new):
@@ -79,7 +82,7 @@ class Chunks:
             await connection.execute(move, [place_of(place) | {"chunk": place.id} for place in places])
 
     async def remove(self, ids: Sequence[str]) -> int:
-        """Delete rows and, by cascade, their vectors."""
+        """Delete chunks and, by cascade, their vectors; return how many chunks were deleted."""
         removed, touched = 0, set[str]()
         async with self._engine.begin() as connection:
             for batch in batches(ids):
@@ -92,25 +95,25 @@ class Chunks:
         return removed
 
     def changed(self, ids: Iterable[str]) -> None:
-        """After a commit: these chunks are to be read anew when they are described again."""
+        """Drop these chunks from the cache; to be called after the commit that changed them."""
         self._writes += 1
         for id in ids:
             self._described.pop(id, None)
 
     def withdrawn(self, thread: str, document: str) -> None:
-        """A document's row is gone: none of its chunks is described from memory any more."""
+        """Drop all chunks of a document from the cache, after its row has been deleted."""
         held = (id for id, one in self._described.items() if (one.chunk.thread, one.chunk.parent) == (thread, document))
         self.changed(list(held))
 
     def forget(self, thread: str) -> None:
-        """Drop what is kept in memory for a thread."""
+        """Drop what is cached for a thread."""
         self._writes += 1
         self._turns.pop(thread, None)
         self._layouts.pop(thread, None)
         self._volatile.pop(thread, None)
 
     def said(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
-        """Messages with their chunks were published: bring what is kept in memory up to date without reading it again."""
+        """Update the cached turns of a thread after new messages and their chunks were published, without reading them again."""
         self._writes += 1
         known, last = self._turns.pop(thread, (None, 0))
         if known is not None and all(message.sequence > last for message in new) and goes_on(known, new):
@@ -119,8 +122,8 @@ class Chunks:
     # --- where a thread is indexed
 
     async def volatile(self, thread: str) -> bool:
-        """Whether the indexes of a thread may stand in this process's memory only: its row says that it is incognito, or there is
-        no row (any more) that says that it is not."""
+        """Return whether the indexes of a thread must be held in memory only: because it is incognito, or because it has no
+        row."""
         known = self._volatile.get(thread)
         if known is None:
             writes = self._writes
@@ -133,7 +136,7 @@ class Chunks:
     # --- reading
 
     async def ids(self, collection: Collection, parents: Sequence[str] | None = None) -> list[str]:
-        """Ids of the chunks of a collection, of some documents or messages only when given."""
+        """Return the ids of the chunks of a collection, or only of the given documents or messages."""
         base = select(chunks.c.id).where(*within(collection)).order_by(chunks.c.parent_id, chunks.c.index)
         async with self._engine.connect() as connection:
             if parents is None:
@@ -144,7 +147,7 @@ class Chunks:
             return found
 
     async def parents(self, ids: Sequence[str]) -> set[str]:
-        """The documents or messages that these chunks are of."""
+        """Return the ids of the documents or messages to which these chunks belong."""
         found = set[str]()
         async with self._engine.connect() as connection:
             for batch in batches(ids):
@@ -152,13 +155,13 @@ class Chunks:
         return found
 
     async def staged(self, collection: Collection, parent: str) -> list[str]:
-        """Ids of a document's chunks that are not published."""
+        """Return the ids of a document's chunks that are not published."""
         statement = select(chunks.c.id).where(*within(collection), chunks.c.parent_id == parent, chunks.c.state == "pending")
         async with self._engine.connect() as connection:
             return list((await connection.execute(statement)).scalars())
 
     async def left_over(self) -> dict[Collection, list[str]]:
-        """Chunks of messages that a crash left staged, by collection."""
+        """Return the ids of message chunks that a crash left staged, by collection."""
         statement = select(chunks.c.id, chunks.c.thread_id).where(chunks.c.source == Source.MESSAGE, chunks.c.state == "pending")
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
@@ -168,7 +171,7 @@ class Chunks:
         return left
 
     async def left_documents(self) -> list[tuple[str, str]]:
-        """Threads and documents that have chunks which nobody finds: staged ones, or all of one that is no document any more."""
+        """Return (thread, document) pairs with unsearchable chunks: staged ones, or those of a document that no longer exists."""
         same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
         statement = (
             select(chunks.c.thread_id, chunks.c.parent_id)
@@ -180,7 +183,7 @@ class Chunks:
             return [(row.thread_id, row.parent_id) for row in (await connection.execute(statement)).all()]
 
     async def of(self, collection: Collection, parent: str | None = None) -> list[Chunk]:
-        """The chunks of one document or message in order, or of the whole collection."""
+        """Return the chunks of one document or message, or of the whole collection, in order."""
         statement = select(chunks).where(*within(collection)).order_by(chunks.c.parent_id, chunks.c.index)
         if parent is not None:
             statement = statement.where(chunks.c.parent_id == parent)
@@ -188,7 +191,7 @@ class Chunks:
             return [chunk_of(row) for row in (await connection.execute(statement)).all()]
 
     async def by_id(self, ids: Sequence[str]) -> list[Chunk]:
-        """The chunks of these ids, published or not; ids that are gone are missing."""
+        """Return the chunks with these ids, published or not; ids that no longer exist are missing."""
         found: list[Chunk] = []
         async with self._engine.connect() as connection:
             for batch in batches(ids):
@@ -198,7 +201,8 @@ class Chunks:
         return found
 
     async def texts(self, ids: Sequence[str]) -> AsyncIterator[dict[str, str]]:
-        """What is indexed of these chunks, by id, some hundreds at a time and in this order; ids that are gone are missing."""
+        """Yield the indexed text of these chunks by id, in batches and in the order of `ids`; ids that no longer exist are
+        missing."""
         for batch in batches(ids):
             statement = select(chunks.c.id, chunks.c.header, chunks.c.text).where(chunks.c.id.in_(batch))
             async with self._engine.connect() as connection:
@@ -206,7 +210,7 @@ class Chunks:
             yield {id: found[id] for id in batch if id in found}
 
     async def at(self, collection: Collection, parent: str, places: Sequence[int]) -> list[Chunk]:
-        """The published chunks of a document that hold these offsets of its text."""
+        """Return the published chunks of a document that contain any of these character offsets of its text."""
         if not places:
             return []
         holding = or_(*(and_(chunks.c.start <= place, chunks.c.end > place) for place in places))
@@ -245,13 +249,13 @@ class Chunks:
         return layout.names if layout else ()
 
     async def _read_parents(self, thread: str) -> Sequence[tuple[str, str]]:
-        """The document of each chunk, of those too that nobody finds yet."""
+        """Return (chunk id, document id) for every document chunk of a thread, published or not."""
         statement = select(chunks.c.id, chunks.c.parent_id).where(*within(Collection(thread, Source.DOCUMENT)))
         async with self._engine.connect() as connection:
             return [(row.id, row.parent_id) for row in (await connection.execute(statement)).all()]
 
     async def _read_names(self, thread: str) -> dict[str, str]:
-        """The name of each document that has been read."""
+        """Return the name of each document of a thread that has been read, by id."""
         statement = select(documents.c.id, documents.c.name).where(documents.c.thread_id == thread)
         async with self._engine.connect() as connection:
             return {row.id: row.name for row in (await connection.execute(statement)).all()}

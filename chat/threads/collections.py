@@ -1,4 +1,4 @@
-"""Collections as rows: which embedder made the vectors of each, and whether its indexes are complete."""
+"""Collections as rows: which embedder produced the vectors of each, and whether its indexes are complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chat.threads.incognito import incognito
 
 
 class CollectionRows:
-    """Writes and reads them."""
+    """Writes and reads the rows of collections."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -26,7 +26,7 @@ class CollectionRows:
             return (await connection.execute(statement)).scalar_one_or_none()
 
     async def embedders(self, held: Sequence[Collection]) -> dict[str, str]:
-        """Those of several collections, by the collection's name."""
+        """Return the embedders of several collections, by collection name."""
         statement = select(collections.c.name, collections.c.embedder).where(collections.c.name.in_([one.name for one in held]))
         async with self._engine.connect() as connection:
             return {row.name: row.embedder for row in (await connection.execute(statement)).all()}
@@ -45,9 +45,10 @@ class CollectionRows:
             )
 
     async def mark_rebuilding(self, names: Sequence[str]) -> None:
-        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that.
+        """Mark the indexes of these collections (`*`: of all) as incomplete, until `set_embedder` or `rebuilt` is called.
 
-        Questions are made anew together with the chunks that they lead to. Those of incognito threads are never incomplete.
+        The name of a collection of hypothetical questions stands for the chunks' collection: both are rebuilt together.
+        Collections of incognito threads are never marked.
         """
         statement = update(collections).values(rebuilding=True).where(~incognito(collections.c.thread_id))
         if "*" not in names:
@@ -56,18 +57,18 @@ class CollectionRows:
             await connection.execute(statement)
 
     async def rebuilt(self, collection: Collection) -> None:
-        """Its indexes are complete, or whole, again."""
+        """Mark the indexes of a collection as complete again."""
         async with self._engine.begin() as connection:
             await connection.execute(update(collections).where(collections.c.name == collection.name).values(rebuilding=False))
 
     async def rebuilding(self) -> list[Collection]:
-        """Collections whose indexes are incomplete."""
+        """Return the collections whose indexes are incomplete."""
         statement = select(collections.c.thread_id, collections.c.source).where(collections.c.rebuilding)
         async with self._engine.connect() as connection:
             return [Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()]
 
     async def held(self, thread: str | None = None) -> list[Collection]:
-        """Every collection that holds chunks, of one thread or of all."""
+        """Return every collection that holds chunks, of one thread or of all."""
         statement = select(chunks.c.thread_id, chunks.c.source).distinct()
         if thread is not None:
             statement = statement.where(chunks.c.thread_id == thread)

@@ -1,4 +1,4 @@
-"""Whether a column's text holds some words, without regard to case: the same on every database, and quick on SQLite."""
+"""A case-insensitive substring condition that gives the same result on every database and is fast on SQLite."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from sqlalchemy.sql.functions import GenericFunction
 
 
 def contains(column: Any, word: str) -> Any:  # Any: column expressions
-    """Whether a text holds a word, without regard to case. SQLite folds that of ASCII alone: other words are tried in several."""
+    """Return the condition that a column contains `word`, ignoring case.
+
+    SQLite folds the case of ASCII only, so other words are tried in lower, upper and title case as well.
+    """
     forms = dict.fromkeys((word, word.lower(), word.upper(), word.capitalize())) if not word.isascii() else [word]
     return or_(*(_Holds(column, _pattern(form)) for form in forms))
 
 
 class _Holds(GenericFunction[bool]):
-    """`ILIKE`; on SQLite `LIKE`, which folds ASCII by itself: lowering both sides first takes twice as long."""
+    """`ILIKE`, or `LIKE` on SQLite, which ignores ASCII case by itself: lowering both sides first takes twice as long."""
 
     type = Boolean()
     inherit_cache = True

@@ -1,6 +1,6 @@
-"""Threads and the messages in them, as rows.
+"""Threads and their messages, as rows.
 
-Every statement carries the owner or the thread, so a row of somebody else's can be neither read nor changed by knowing its id.
+Every statement filters by owner or thread, so knowing an id is not enough to read or change another user's row.
 """
 
 from __future__ import annotations
@@ -58,14 +58,17 @@ def _message(row: _ROW) -> Message:
 
 
 UNCHANGED: dict[str, None] = {"changed": None, "recalled": None}
-"""A message that says something else has nothing corrected or forgotten in it."""
+"""Values that clear the corrected and forgotten parts of a message, for one whose text changes."""
 GONE: dict[str, str | None] = {"recall": "gone", "content": "", **UNCHANGED}
-"""One that was taken back, until its chunks are out of the indexes."""
+"""Values of a retracted message, whose row stays until its chunks are removed from the indexes."""
 
 
 async def take_back(connection: AsyncConnection, thread: str, *which: Any) -> int:  # Any: SQL expressions
-    """Empty and hide these messages of the thread, until their chunks are gone, and remove other forms of them; a thread that is
-    called after one of them is called so no more. How many there were."""
+    """Retract messages of a thread, and return how many there were.
+
+    Their rows are emptied and hidden until their chunks are removed, and their other forms are deleted. If the thread was named
+    after one of them, its name is cleared.
+    """
     these = messages.c.thread_id == thread, messages.c.recall != "gone", *which
     called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
     if called is not None:
@@ -78,13 +81,13 @@ async def take_back(connection: AsyncConnection, thread: str, *which: Any) -> in
 
 
 async def retitle(connection: AsyncConnection, thread: str, former: str, title: str | None) -> None:
-    """A thread that is called after words which are gone is called so no more."""
+    """Rename a thread that has the name `former`, because the text it was named after has changed."""
     called = update(threads).where(threads.c.id == thread, threads.c.name == former)
     await connection.execute(called.values(name=title))
 
 
 async def take_sequence(connection: AsyncConnection, thread: str, many: int = 1) -> int:
-    """Reserve `many` positions at the end of a thread; the first of them. NotFound when the thread is gone."""
+    """Reserve `many` positions at the end of a thread and return the first. Raises NotFound when the thread is gone."""
     statement = (
         update(threads)
         .where(threads.c.id == thread, threads.c.deleted_at.is_(None))
@@ -98,7 +101,7 @@ async def take_sequence(connection: AsyncConnection, thread: str, many: int = 1)
 
 
 class Conversations:
-    """Threads and messages over SQL."""
+    """Stores threads and messages in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -114,7 +117,7 @@ class Conversations:
         incognito: bool = False,
         settings: dict[str, object] | None = None,
     ) -> Thread:
-        """A new thread. Conflict when the id is taken, whoever has it."""
+        """Create a thread. Raises Conflict when the id is taken, by whichever user."""
         thread = Thread(id or str(uuid.uuid4()), user, name, now, now, settings or {}, incognito=incognito)
         values: dict[str, Any] = {  # Any: column values
             "id": thread.id,
@@ -141,7 +144,7 @@ class Conversations:
         return _thread(row)
 
     async def owner(self, thread: str) -> str | None:
-        """User id of the owner of a thread that is not deleted."""
+        """Return the user id of a thread's owner; `None` when the thread is deleted or does not exist."""
         async with self._engine.connect() as connection:
             statement = select(threads.c.user_id).where(threads.c.id == thread, threads.c.deleted_at.is_(None))
             return (await connection.execute(statement)).scalar_one_or_none()
@@ -149,8 +152,11 @@ class Conversations:
     async def listed(
         self, user: str, query: str | None, limit: int, cursor: str | None, archived: bool | None = None
     ) -> tuple[list[Thread], str | None]:
-        """Pinned ones first, then last used first. `query` matches names, message text and documents, without regard to case;
-        `archived`: only those that are put away, or only the others."""
+        """Return a page of the user's threads and the next cursor: pinned threads first, then the most recently used first.
+
+        `query` matches names, message text and documents, ignoring case. `archived` selects only archived threads or only the
+        others.
+        """
         statement = select(threads).where(*visible(user), *shown(archived)).order_by(*ORDER)
         if query:
             statement = statement.where(matches(query))
@@ -169,8 +175,11 @@ class Conversations:
         pinned_at: datetime | bool | None = None,
         archived_at: datetime | bool | None = None,
     ) -> Thread:
-        """Rename, or change the settings given; `None` puts one back to its default, the others stay. Pinned and put away from a
-        time on, or by `False` no more."""
+        """Change the given attributes of a thread.
+
+        A setting of `None` is reset to its default; settings not given stay. `pinned_at` and `archived_at` are times at which the
+        thread was pinned or archived; `False` undoes that.
+        """
         own = *visible(user), threads.c.id == thread
         values: dict[str, object] = {} if name is None else {"name": name}
         times = ("pinned_at", pinned_at), ("archived_at", archived_at)
@@ -186,39 +195,40 @@ class Conversations:
         return await self.get(user, thread)
 
     async def incognito(self) -> list[tuple[str, str, datetime]]:
-        """Those that are not deleted: id, user, and last use."""
+        """Return (id, user id, time of last use) of all incognito threads that are not deleted."""
         statement = select(threads.c.id, threads.c.user_id, threads.c.updated_at)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement.where(threads.c.incognito, threads.c.deleted_at.is_(None)))).all()
         return [(row.id, row.user_id, row.updated_at) for row in rows]
 
     async def name_if_unnamed(self, thread: str, name: str) -> bool:
-        """Give a thread its first name; False when it has one."""
+        """Name a thread that has no name yet; return whether it was named."""
         async with self._engine.begin() as connection:
             statement = update(threads).where(threads.c.id == thread, threads.c.name.is_(None)).values(name=name)
             return (await connection.execute(statement)).rowcount > 0
 
     async def entomb(self, user: str, thread: str, now: datetime) -> None:
-        """Make a thread invisible at once; NotFound when it is not the user's."""
+        """Mark a thread as deleted, which hides it at once. Raises NotFound when it is not the user's."""
         async with self._engine.begin() as connection:
             statement = update(threads).where(*visible(user), threads.c.id == thread).values(deleted_at=now)
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such thread.")
 
     async def exhume(self, user: str, thread: str) -> None:
-        """Make a thread visible again; NotFound when it is not the user's, or not hidden."""
+        """Make a hidden thread visible again. Raises NotFound when it is not the user's or not hidden."""
         async with self._engine.begin() as connection:
             statement = update(threads).where(*_hidden(user, thread)).values(deleted_at=None)
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such thread.")
 
     async def is_hidden(self, user: str, thread: str) -> bool:
-        """Whether it is a deleted thread of the user's that is not gone yet."""
+        """Return whether this is a thread of the user's that is marked as deleted but whose row still exists."""
         async with self._engine.connect() as connection:
             return (await connection.execute(select(threads.c.id).where(*_hidden(user, thread)))).one_or_none() is not None
 
     async def entombed(self, user: str | None = None, before: datetime | None = None) -> list[str]:
-        """Threads and libraries, of one user or of all, whose delete began `before` and may have been cut short."""
+        """Return ids of threads and libraries, of one user or of all, whose deletion began `before` and may have been
+        interrupted."""
         statement = select(threads.c.id).where(threads.c.deleted_at.is_not(None))
         if user is not None:
             statement = statement.where(threads.c.user_id == user)
@@ -228,26 +238,26 @@ class Conversations:
             return list((await connection.execute(statement)).scalars())
 
     async def remove(self, thread: str) -> None:
-        """The row and, by cascade, everything that belongs to it."""
+        """Delete the row of a thread and, by cascade, every row that belongs to it."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(threads).where(threads.c.id == thread))
 
     # --- messages
 
     async def begin_answer(self, thread: str, id: str, now: datetime) -> None:
-        """A row for an answer that is being written: counted as interrupted until it is complete."""
+        """Insert a row for an answer that is being written; it counts as interrupted until it is complete."""
         async with self._engine.begin() as connection:
             row = new_row(thread, Draft("assistant", "", id), await take_sequence(connection, thread), now, recall="none")
             await connection.execute(insert(messages).values(row | {"interrupted": True}))
 
     async def drop_unwritten(self) -> None:
-        """At start: answers that a crash cut off before their first word."""
+        """Retract answers that a crash interrupted before their first word; called at start."""
         unwritten = messages.c.interrupted, messages.c.recall == "none", messages.c.content == ""
         async with self._engine.begin() as connection:
             await connection.execute(update(messages).where(*unwritten).values(recall="gone"))
 
     async def put(self, thread: str, drafts: Sequence[Draft], now: datetime) -> list[Message]:
-        """Append messages in the order given. Conflict when an id is taken in this thread."""
+        """Append messages in the order given. Raises Conflict when an id is taken in this thread."""
         try:
             async with self._engine.begin() as connection:
                 first = await take_sequence(connection, thread, len(drafts))
@@ -260,7 +270,7 @@ class Conversations:
         return [_message_of(row) for row in rows]
 
     async def _twice(self, thread: str, ids: Sequence[str]) -> str:
-        """Which of these ids stand in the thread already, or more than once among themselves."""
+        """Return the error message that names which of these ids exist in the thread already or are given more than once."""
         async with self._engine.connect() as connection:
             there = (
                 await connection.execute(select(messages.c.id).where(messages.c.thread_id == thread, messages.c.id.in_(ids)))
@@ -286,7 +296,7 @@ class Conversations:
             return None
 
     async def said(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Message], str | None]:
-        """Messages in the order in which they were said."""
+        """Return a page of messages, in the order in which they were said, and the next cursor."""
         statement = select(messages).where(*_said(thread)).order_by(messages.c.sequence)
         if cursor:
             statement = statement.where(messages.c.sequence > Cursor.read(cursor).number())
@@ -295,7 +305,7 @@ class Conversations:
         return page([_message(row) for row in rows], limit, lambda message: Cursor.after(message.sequence))
 
     async def before(self, thread: str, sequence: int | None, limit: int) -> list[Message]:
-        """The last messages in front of a position, or of all, oldest first."""
+        """Return the last messages before a position, or of the whole thread, oldest first."""
         statement = select(messages).where(*_said(thread)).order_by(messages.c.sequence.desc()).limit(limit)
         if sequence is not None:
             statement = statement.where(messages.c.sequence < sequence)
@@ -304,7 +314,7 @@ class Conversations:
         return [_message(row) for row in reversed(rows)]
 
     async def after(self, thread: str, sequence: int, limit: int) -> list[Message]:
-        """The first messages behind a position, oldest first."""
+        """Return the first messages after a position, oldest first."""
         statement = (
             select(messages).where(*_said(thread), messages.c.sequence > sequence).order_by(messages.c.sequence).limit(limit)
         )
@@ -313,7 +323,7 @@ class Conversations:
         return [_message(row) for row in rows]
 
     async def since(self, thread: str, sequence: int) -> frozenset[str]:
-        """Ids of the messages from a position on."""
+        """Return the ids of the messages from a position on."""
         async with self._engine.connect() as connection:
             statement = select(messages.c.id).where(*_said(thread), messages.c.sequence >= sequence)
             return frozenset((await connection.execute(statement)).scalars())
@@ -326,8 +336,10 @@ class Conversations:
         recall: str = "pending",
         interrupted: bool = False,
     ) -> bool:
-        """Replace a message's text; `recall` says whether its chunks are to be made anew (`pending`) or not (`none`). False when
-        the message is gone."""
+        """Replace a message's text; return whether the message still exists.
+
+        `recall` says whether the message is to be indexed (`pending`) or not (`none`).
+        """
         values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted, **UNCHANGED}
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
@@ -336,19 +348,20 @@ class Conversations:
             return (await connection.execute(update(messages).where(*here).values(values))).rowcount > 0
 
     async def understand(self, thread: str, message: str, rewritten: str | None) -> None:
-        """Note what a question meant after what was said before it."""
+        """Store a question as rewritten in the context of the messages before it."""
         async with self._engine.begin() as connection:
             here = *_said(thread), messages.c.id == message
             await connection.execute(update(messages).where(*here).values(rewritten=rewritten))
 
     async def mark_gone(self, thread: str, message: str) -> int:
-        """Hide a message; its chunks are removed by the next settling. How many there were."""
+        """Retract a message, whose chunks the next synchronisation of the index removes; return how many messages were
+        retracted."""
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
             return await take_back(connection, thread, messages.c.id == message)
 
     async def taken_back(self, thread: str, among: Collection[str]) -> frozenset[str]:
-        """Those of these messages that are hidden, until the next settling removes them."""
+        """Return those of these messages that are retracted but not yet removed."""
         statement = select(messages.c.id).where(
             messages.c.thread_id == thread, messages.c.id.in_(among), messages.c.recall == "gone"
         )
@@ -356,14 +369,14 @@ class Conversations:
             return frozenset((await connection.execute(statement)).scalars())
 
     async def unsettled(self, thread: str) -> tuple[list[Message], list[str]]:
-        """Messages that are to be indexed, in order, and ids of those whose chunks are to be removed."""
+        """Return the messages to be indexed, in order, and the ids of those whose chunks are to be removed."""
         statement = select(messages).where(messages.c.thread_id == thread, UNSETTLED).order_by(messages.c.sequence)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         return [_message(row) for row in rows if row.recall == "pending"], [row.id for row in rows if row.recall == "gone"]
 
     async def unsettled_threads(self, among: Collection[str] | None = None) -> list[str]:
-        """Of these threads or of all, those whose messages and indexes are not in step."""
+        """Return those of these threads, or of all, whose indexes are not synchronised with their messages."""
         statement = select(messages.c.thread_id).where(UNSETTLED).distinct()
         if among is not None:
             statement = statement.where(messages.c.thread_id.in_(among))
@@ -371,8 +384,10 @@ class Conversations:
             return list((await connection.execute(statement)).scalars())
 
     async def settle(self, thread: str, indexed: Sequence[Message], gone: Sequence[str]) -> None:
-        """Note that the indexes hold what they should. A message that says, or is recalled as, something else by now stays
-        pending."""
+        """Mark messages as indexed and delete the rows of retracted ones.
+
+        A message whose text, or recalled text, has changed in the meantime stays pending.
+        """
         async with self._engine.begin() as connection:
             for message in indexed:
                 unchanged = and_(
@@ -396,7 +411,7 @@ class Conversations:
 
 
 def matches(query: str) -> Any:  # Any: a column expression
-    """Threads whose name, one of whose messages, or one of whose documents contains the words as typed."""
+    """Return the condition that a thread's name, one of its messages or one of its documents contains the query as typed."""
     said = select(messages.c.id).where(messages.c.thread_id == threads.c.id, messages.c.recall != "gone")
     held = select(documents.c.id).where(documents.c.thread_id == threads.c.id)
     written = select(chunks.c.id).where(chunks.c.thread_id == threads.c.id, chunks.c.source == "document")
@@ -409,18 +424,18 @@ def matches(query: str) -> Any:  # Any: a column expression
 
 
 ORDER = threads.c.pinned_at.is_(None), threads.c.updated_at.desc(), threads.c.id.desc()
-"""Pinned threads first, then last used first."""
+"""Order of threads in lists: pinned threads first, then the most recently used first."""
 _MOST_NAMED = 5
 _PINNED = "pinned "
 
 
 def place(pinned: bool, updated_at: datetime, id: str) -> str:
-    """The cursor of a thread in this order."""
+    """Return the cursor of a thread in `ORDER`."""
     return Cursor(_PINNED * pinned + updated_at.isoformat(), id).written()
 
 
 def behind(cursor: str) -> Any:  # Any: a column expression
-    """Threads after the cursor's."""
+    """Return the condition that a thread comes after the cursor in `ORDER`."""
     after = Cursor.read(cursor)
     pinned = isinstance(after.key, str) and after.key.startswith(_PINNED)
     time = Cursor(after.key.removeprefix(_PINNED) if isinstance(after.key, str) else after.key).time()
@@ -431,13 +446,13 @@ def behind(cursor: str) -> Any:  # Any: a column expression
 
 
 def shown(archived: bool | None = None) -> tuple[Any, ...]:  # Any: column expressions
-    """In a list: not what is incognito; put away or not, where that is asked for."""
+    """Return the conditions for threads in a list: not incognito and, if `archived` is given, archived or not."""
     kept = threads.c.archived_at.is_not(None) if archived else threads.c.archived_at.is_(None)
     return (threads.c.incognito.is_(False), *(() if archived is None else (kept,)))
 
 
 def visible(user: str, kind: Literal["thread", "library"] = "thread") -> tuple[Any, Any, Any]:  # Any: column expressions
-    """The user's own, of one kind, that are not deleted."""
+    """Return the conditions for the user's own threads (or libraries) that are not deleted."""
     return threads.c.user_id == user, threads.c.deleted_at.is_(None), threads.c.kind == kind
 
 
@@ -450,7 +465,7 @@ def _said(thread: str) -> tuple[Any, Any]:  # Any: column expressions
 
 
 def new_row(thread: str, draft: Draft, sequence: int, now: datetime, recall: str) -> dict[str, Any]:  # Any: column values
-    """A message as it is stored; what its draft does not say is filled in."""
+    """Return the column values of a new message; an id and a time missing from the draft are filled in."""
     return {
         "id": draft.id or str(uuid.uuid4()),
         "thread_id": thread,

@@ -1,7 +1,7 @@
-"""What the web chat draws of a thread: messages, the steps and elements beside them, thumbs.
+"""What the web chat displays of a thread: messages, the steps and elements beside them, and ratings.
 
-Messages are rows of their own with a text that is searched and recalled; what is only needed to draw them again lies in
-their `display`. Every statement carries the thread, so a row of another thread is neither read nor changed by its id.
+The text of messages is searched and recalled; what is needed only to render them again is stored in their `display`. Every
+statement filters by thread, so that a row of another thread cannot be read or changed by its id.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from chat.threads.conversations import ORDER, behind, matches, place, shown, tak
 from chat.threads.paging import page
 from chat.threads.summaries import forget
 
-Json = dict[str, Any]  # Any: what the web chat keeps is its own affair and only stored here
+Json = dict[str, Any]  # Any: JSON of the web chat's own shape, which is only stored here
 _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing in a thread, in the order of `sequence`: a message, or a step beside the messages."""
+    """One item of a thread, ordered by `sequence`: a message, or a step beside the messages."""
 
     id: str
     sequence: int
@@ -43,18 +43,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Thumb:
-    """What somebody thought of an answer."""
+    """A user's rating of an answer."""
 
     id: str
     for_id: str
     value: int
-    """1 up, 0 down."""
+    """1 for thumbs up, 0 for thumbs down."""
     comment: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A thread as a line of the sidebar."""
+    """A thread as an entry of the sidebar."""
 
     id: str
     name: str | None
@@ -66,7 +66,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A thread with everything that is drawn in it."""
+    """A thread with everything that is displayed in it."""
 
     listed: Listed
     display: Json
@@ -76,24 +76,26 @@ class Drawn:
 
 
 class Display:
-    """The web chat's side of the rows."""
+    """Reads and writes the rows of the web chat's view of threads."""
 
     def __init__(self, engine: AsyncEngine, rated: Callable[[int], None] = lambda _: None) -> None:
-        """`rated` is told of every thumb: above 0 is up."""
+        """`rated` is called with the value of every rating: above 0 is thumbs up."""
         self._engine = engine
         self._rated = rated
 
     # --- threads
 
     async def owner(self, thread: str) -> Listed | None:
-        """The thread's line; `None` when there is no such thread, or its owner may not sign in any more."""
+        """Return the thread's sidebar entry; `None` when there is no such thread or its owner is suspended."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(_listed().where(threads.c.id == thread))).one_or_none()
         return Listed(*row) if row else None
 
     async def listed(self, user: str, query: str | None, limit: int, cursor: str | None) -> tuple[list[Listed], str | None]:
-        """Pinned ones first, then last used first; `query` matches names, message text and documents, and finds also what is put
-        away."""
+        """Return a page of the user's threads and the next cursor: pinned threads first, then the most recently used first.
+
+        `query` matches names, message text and documents; only with a query are archived threads listed too.
+        """
         statement = _listed().where(threads.c.user_id == user, *shown(None if query else False)).order_by(*ORDER)
         if query:
             statement = statement.where(matches(query))
@@ -104,7 +106,7 @@ class Display:
         return page([Listed(*row) for row in rows], limit, lambda each: place(each.pinned, each.updated_at, each.id))
 
     async def drawn(self, thread: str) -> Drawn | None:
-        """Everything of a thread, or `None` as with `owner`."""
+        """Return a thread with everything displayed in it, or `None` as `owner` does."""
         listed = await self.owner(thread)
         if listed is None:
             return None
@@ -126,14 +128,14 @@ class Display:
             )
 
     async def ids(self, thread: str) -> tuple[frozenset[str], frozenset[str]]:
-        """Of its messages, and of the steps beside them; none when there is no such thread."""
+        """Return the ids of a thread's messages and of its steps; both empty when there is no such thread."""
         async with self._engine.connect() as connection:
             said = (await connection.execute(select(messages.c.id).where(*_live(thread)))).scalars().all()
             beside = (await connection.execute(select(steps.c.id).where(steps.c.thread_id == thread))).scalars().all()
             return frozenset(said), frozenset(beside)
 
     async def name(self, thread: str, name: str, only_first: bool = False) -> None:
-        """Rename; with `only_first`, only a thread that has no name yet."""
+        """Rename a thread; with `only_first`, only if it has no name yet."""
         condition = [threads.c.id == thread, threads.c.deleted_at.is_(None)]
         if only_first:
             condition.append(or_(threads.c.name.is_(None), threads.c.name == ""))
@@ -141,7 +143,7 @@ class Display:
             await connection.execute(update(threads).where(*condition).values(name=name))
 
     async def keep(self, thread: str, display: Json) -> None:
-        """What the web chat keeps with a thread. A thread that is gone stays gone."""
+        """Store what the web chat keeps with a thread. Does nothing when the thread is deleted."""
         async with self._engine.begin() as connection:
             condition = threads.c.id == thread, threads.c.deleted_at.is_(None)
             await connection.execute(update(threads).where(*condition).values(display=display))
@@ -149,7 +151,7 @@ class Display:
     # --- messages and steps
 
     async def say(self, thread: str, id: str, content: str, now: datetime, display: Json) -> None:
-        """Append the user's message; one that is stored already stays as it is. Makes the thread the last used one."""
+        """Append a user's message and update the thread's time of last use. A message already stored stays as it is."""
         async with self._engine.begin() as connection:
             known = select(messages.c.id).where(messages.c.thread_id == thread, messages.c.id == id)
             if (await connection.execute(known)).one_or_none() is not None:
@@ -169,10 +171,9 @@ class Display:
             await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
 
     async def edit(self, thread: str, id: str, content: str, keep: bool = False) -> bool:
-        """The user's message says something else now, and what followed is taken back, wherever it was said; with `keep` it can
-        be brought back as a branch.
+        """Change the text of a user's message and retract all later messages; with `keep`, these are archived as a branch.
 
-        False when there is no such message of the user's.
+        Returns False when there is no such message of the user's.
         """
         own = select(messages.c.id).where(*_live(thread), messages.c.id == id, messages.c.role == "user")
         async with self._engine.begin() as connection:
@@ -182,7 +183,7 @@ class Display:
             return True
 
     async def draw(self, thread: str, id: str, display: Json) -> bool:
-        """How a message is drawn, nothing else of it. False when there is no such message."""
+        """Replace a message's `display`, keeping its answer record. Returns False when there is no such message."""
         here = *_live(thread), messages.c.id == id
         async with self._engine.begin() as connection:
             before = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
@@ -193,7 +194,7 @@ class Display:
             return True
 
     async def put_step(self, thread: str, id: str, now: datetime, display: Json) -> None:
-        """Append a step, or draw it anew. Conflict when the id stands in another thread."""
+        """Append a step, or replace its `display`. Raises Conflict when the id belongs to another thread."""
         async with self._engine.begin() as connection:
             known = update(steps).where(steps.c.thread_id == thread, steps.c.id == id).values(display=display)
             if (await connection.execute(known)).rowcount:
@@ -203,9 +204,9 @@ class Display:
             await _insert(connection, insert(steps).values(values))
 
     async def remove(self, thread: str, id: str) -> None:
-        """Take a message or step back, with its elements, thumbs and the run that it was the outcome of.
+        """Remove a message or step, with its elements and ratings and the run that produced it.
 
-        A message's row stays, hidden, until its chunks are out of the indexes.
+        A message's row stays, hidden, until its chunks are removed from the indexes.
         """
         async with self._engine.begin() as connection:
             parent = await _parent(connection, thread, id)
@@ -217,7 +218,7 @@ class Display:
             await connection.execute(delete(feedback).where(feedback.c.thread_id == thread, feedback.c.for_id.in_(ids)))
 
     async def around(self, thread: str, id: str, turns: int) -> list[Message]:
-        """A message with so many before and after it. NotFound when it was taken back."""
+        """Return a message with up to `turns` messages before and after it. Raises NotFound when it was retracted."""
         async with self._engine.connect() as connection:
             here = select(messages.c.sequence).where(*_live(thread), messages.c.id == id)
             at = (await connection.execute(here)).scalar_one_or_none()
@@ -230,7 +231,7 @@ class Display:
         return [_message(row) for row in rows]
 
     async def is_followed(self, thread: str, id: str) -> bool:
-        """Whether the person said something after a message."""
+        """Return whether the user said something after a message."""
         here = select(messages.c.sequence).where(*_live(thread), messages.c.id == id).scalar_subquery()
         later = select(messages.c.id).where(*_live(thread), messages.c.role == "user", messages.c.sequence > here)
         async with self._engine.connect() as connection:
@@ -239,7 +240,7 @@ class Display:
     # --- elements
 
     async def put_element(self, thread: str, id: str, for_id: str | None, now: datetime, display: Json) -> None:
-        """Add an element, or draw it anew. Conflict when the id stands in another thread."""
+        """Add an element, or replace it. Raises Conflict when the id belongs to another thread."""
         async with self._engine.begin() as connection:
             known = update(elements).where(elements.c.thread_id == thread, elements.c.id == id)
             if (await connection.execute(known.values(display=display, for_id=for_id))).rowcount:
@@ -266,7 +267,10 @@ class Display:
     # --- thumbs
 
     async def rate(self, user: str, for_id: str, value: int, comment: str | None, now: datetime) -> str:
-        """Thumbs on something in one of the user's threads, one each; the id. NotFound when it is nobody's or another's."""
+        """Store the rating of a message or step, replacing an earlier one; return the rating's id.
+
+        Raises NotFound when the message or step does not exist or is in another user's thread.
+        """
         async with self._engine.begin() as connection:
             thread = await _thread_of(connection, user, for_id)
             if thread is None:
@@ -283,7 +287,7 @@ class Display:
         return id
 
     async def unrate(self, user: str, id: str) -> None:
-        """NotFound when there are no such thumbs in the user's threads."""
+        """Delete a rating. Raises NotFound when there is no such rating in the user's threads."""
         own = select(threads.c.id).where(threads.c.user_id == user, threads.c.deleted_at.is_(None))
         async with self._engine.begin() as connection:
             statement = delete(feedback).where(feedback.c.id == id, feedback.c.thread_id.in_(own))
@@ -291,7 +295,7 @@ class Display:
                 raise NotFound("There is no such rating.")
 
     async def known(self, ids: Sequence[str]) -> bool:
-        """Whether any of these stands as a step or element, in any thread: such an id can't be used for something new."""
+        """Return whether any of these ids is a step or element of any thread, and so cannot be used for a new one."""
         async with self._engine.connect() as connection:
             for table in (steps, elements):
                 statement = select(func.count()).select_from(table).where(table.c.id.in_(ids))
@@ -338,7 +342,7 @@ async def _insert(connection: AsyncConnection, statement: Any) -> None:  # Any: 
 
 
 async def _parent(connection: AsyncConnection, thread: str, id: str) -> str | None:
-    """The run that a message or step came out of; never another message."""
+    """Return the id of the run that produced a message or step; never that of another message."""
     for table in (messages, steps):
         statement = select(table.c.display).where(table.c.thread_id == thread, table.c.id == id)
         display = (await connection.execute(statement)).scalar_one_or_none()

@@ -1,4 +1,4 @@
-"""Documents of a thread, as rows. A row stands here once a file is read and indexed; before that there is only its job."""
+"""Documents of a thread, as rows. A document has a row once its file is read and indexed; before that there is only its job."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHOWN = [column for column in documents.c if column.name != "text"]
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where in a document something stands."""
+    """A position in a document: its page and section."""
 
     page: int | None
     section: tuple[str, ...]
@@ -32,7 +32,7 @@ class Location:
 
 
 class Documents:
-    """Documents over SQL."""
+    """Stores documents in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -40,7 +40,7 @@ class Documents:
     async def put(
         self, connection: AsyncConnection, document: Document, extracted: Extracted, tree: Sequence[Section], now: datetime
     ) -> None:
-        """Store a document with its text, pages and sections, inside the caller's transaction; a version before is replaced."""
+        """Store a document with its text, pages and sections inside the caller's transaction, replacing an earlier version."""
         here = (documents.c.thread_id == document.thread, documents.c.id == document.id)
         values = _row_of(document) | {"text": extracted.text}
         known = (await connection.execute(select(documents.c.id).where(*here))).scalar_one_or_none()
@@ -74,14 +74,14 @@ class Documents:
         return _document(row) if row else None
 
     async def several(self, thread: str, ids: Sequence[str]) -> list[Document]:
-        """Those of them that are there, in the order in which they were added."""
+        """Return those of these documents that exist, in the order in which they were added."""
         wanted = documents.c.thread_id == thread, documents.c.id.in_(ids)
         statement = select(*_SHOWN).where(*wanted).order_by(documents.c.created_at, documents.c.id)
         async with self._engine.connect() as connection:
             return [_document(row) for row in (await connection.execute(statement)).all()]
 
     async def named(self, thread: str, name: str) -> Document | None:
-        """The document that a file of this name belongs to; the newest, should there be several."""
+        """Return the document of this name; the newest if there are several."""
         statement = (
             select(*_SHOWN)
             .where(documents.c.thread_id == thread, documents.c.name == name)
@@ -93,7 +93,7 @@ class Documents:
         return _document(row) if row else None
 
     async def holding(self, thread: str, sha256: str) -> Document | None:
-        """The document whose current file has this content; the oldest, should there be several."""
+        """Return the document whose current file has this hash; the oldest if there are several."""
         statement = (
             select(*_SHOWN)
             .where(documents.c.thread_id == thread, documents.c.sha256 == sha256)
@@ -105,12 +105,12 @@ class Documents:
         return _document(row) if row else None
 
     async def await_vectors(self, thread: str, document: str, chunks: int) -> None:
-        """Note how many chunks are still without a vector."""
+        """Store how many chunks of a document do not have a vector yet."""
         async with self._engine.begin() as connection:
             await connection.execute(update(documents).where(*_is(thread, document)).values(awaiting_vectors=chunks))
 
     async def listed(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Document], str | None]:
-        """In the order in which they were added."""
+        """Return a page of documents, in the order in which they were added, and the next cursor."""
         statement = select(*_SHOWN).where(documents.c.thread_id == thread).order_by(documents.c.created_at, documents.c.id)
         if cursor:
             after = Cursor.read(cursor)
@@ -123,7 +123,7 @@ class Documents:
         return page([_document(row) for row in rows], limit, lambda one: Cursor.at(one.created_at, one.id))
 
     async def newest(self, thread: str, limit: int) -> list[Document]:
-        """The last that were added, in that order."""
+        """Return the most recently added documents, oldest first."""
         statement = select(*_SHOWN).where(documents.c.thread_id == thread)
         latest = statement.order_by(documents.c.created_at.desc(), documents.c.id.desc()).limit(limit)
         async with self._engine.connect() as connection:
@@ -148,7 +148,7 @@ class Documents:
         return [Page(row.number, row.start, row.end, row.label) for row in rows]
 
     async def sections(self, thread: str, document: str) -> list[Section]:
-        """The tree, in order of reading."""
+        """Return the document's section tree in reading order."""
         statement = (
             select(sections)
             .where(sections.c.thread_id == thread, sections.c.document_id == document)
@@ -159,7 +159,7 @@ class Documents:
         return [section_of(row) for row in rows]
 
     async def located(self, thread: str, document: str, places: Sequence[int]) -> list[Location]:
-        """Where each of these places of the text stands."""
+        """Return the page and section of each of these character offsets of the document's text."""
         around = [and_(sections.c.start <= place, sections.c.end > place) for place in places]
         on = [and_(pages.c.start <= place, pages.c.end > place) for place in places]
         in_sections = (
@@ -180,7 +180,7 @@ class Documents:
         return found
 
     async def remove(self, thread: str, document: str) -> int:
-        """The row with its pages and sections; chunks are removed by whoever clears the indexes."""
+        """Delete a document's row with its pages and sections, but not its chunks; return how many documents were deleted."""
         async with self._engine.begin() as connection:
             return (await connection.execute(delete(documents).where(*_is(thread, document)))).rowcount
 
@@ -224,7 +224,7 @@ def _section_row(section: Section) -> dict[str, Any]:  # Any: column values
 
 
 def section_of(row: Row[Any]) -> Section:  # Any: SQLAlchemy types a row by its statement
-    """A section from its row."""
+    """Build a section from its row."""
     return Section(row.id, row.parent_id, row.title, row.level, row.start, row.end, row.page)
 
 

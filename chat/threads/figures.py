@@ -1,6 +1,7 @@
-"""What rows of inquiries, thumbs and costs come to: of one thread, of one person, or of everybody.
+"""Usage statistics computed from the rows of inquiries, ratings and costs: for one thread, one user, or everybody.
 
-Days are those of UTC. Percentiles are nearest ranks, of waits that are read bit by bit: SQLite has no function for them.
+Days are UTC days. Percentiles use the nearest-rank method and are computed here from streamed rows, because SQLite has no
+function for them.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from chat.database.schema import documents, feedback, inquiries, inquiry_documen
 _LISTED_QUESTIONS = 100
 _LISTED_DOCUMENTS = 20
 _SHOWN_CHARACTERS = 500
-"""Of a question in the list."""
+"""Most characters of a question shown in the list."""
 PERCENTILES = (50, 95, 99)
 _TOGETHER = 2_000
-"""Rows that are taken at once."""
+"""Rows per batch when latencies are streamed."""
 _TIMED = {"search": inquiries.c.search_ms, "first_word": inquiries.c.first_word_ms, "answer": inquiries.c.answer_ms}
 _Rows = Sequence[Any]  # Any: SQLAlchemy types a row by its statement
 Waits = dict[str, list[float]]
-"""Milliseconds by what was waited for."""
+"""Latencies in milliseconds, by the name of what was timed (see `_TIMED`)."""
 _Conditions = tuple[ColumnElement[bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """Whose figures: of one thread, of one user, or, with neither, of everybody."""
+    """Whose figures to compute: those of one thread, of one user or, with neither given, of everybody."""
 
     user: str | None = None
     thread: str | None = None
@@ -45,10 +46,10 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Of a day, or of all days together."""
+    """The figures of one day, or of all days of a period together."""
 
     searches: int = 0
-    """Questions that came to a search, and searches by themselves."""
+    """Questions that led to a search, and searches without a question."""
     passages: int = 0
     answered: int = 0
     not_found: int = 0
@@ -59,9 +60,9 @@ class Counts:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float | None = None
-    """`None` without prices."""
+    """`None` when no prices are configured."""
     latency: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
-    """Milliseconds of `search`, `first_word` and `answer`, by percentile; empty where nothing was timed."""
+    """Percentiles in milliseconds of `search`, `first_word` and `answer`; names that were never timed are missing."""
 
     @property
     def questions(self) -> int:
@@ -69,7 +70,7 @@ class Counts:
 
     @property
     def grounded_share(self) -> float | None:
-        """Of the questions that were answered to the end."""
+        """Share of answered questions among those that ended with or without an answer; `None` when there are none."""
         ended = self.answered + self.not_found
         return self.answered / ended if ended else None
 
@@ -80,7 +81,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """A question that no source answered."""
+    """A question for which no source had an answer."""
 
     thread: str
     thread_name: str | None
@@ -91,7 +92,7 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A document, and how many questions and searches came to it."""
+    """A document, and how many questions and searches reached and cited it."""
 
     holder: str
     """Id of its thread or library."""
@@ -106,7 +107,7 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of a period."""
+    """The figures of a period of days."""
 
     first: date
     last: date
@@ -115,12 +116,12 @@ class Figures:
     """Every day of the period, oldest first."""
     documents_reached: int
     users: int
-    """Who asked or searched."""
+    """Number of users who asked or searched."""
     threads: int
     unanswered: tuple[Unanswered, ...] = ()
-    """The newest. Never of everybody."""
+    """The most recent unanswered questions; empty in the figures of everybody."""
     documents: tuple[Used, ...] = ()
-    """The most cited. Never of everybody."""
+    """The most cited documents; empty in the figures of everybody."""
 
     @property
     def days(self) -> int:
@@ -128,14 +129,14 @@ class Figures:
 
 
 class FigureRows:
-    """Reads figures from rows."""
+    """Computes figures from database rows."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._sqlite = engine.dialect.name == "sqlite"
 
     async def of(self, among: Among, now: datetime, days: int) -> Figures:
-        """Of so many days, this one included."""
+        """Return the figures of the last `days` days, including today."""
         last = now.astimezone(UTC).date()
         first = last - timedelta(days=days - 1)
         since = datetime.combine(first, time(), UTC)
@@ -157,7 +158,7 @@ class FigureRows:
 
 
 class _Period:
-    """The statements, each about the same rows."""
+    """Queries the figures of one period, each statement restricted to the same threads and days."""
 
     def __init__(self, connection: AsyncConnection, among: Among, since: datetime, sqlite: bool) -> None:
         self._connection = connection
@@ -166,7 +167,7 @@ class _Period:
         self._sqlite = sqlite
 
     async def counts(self) -> tuple[dict[date, Counts], Counts]:
-        """By day, and of all days."""
+        """Return the counts by day, and those of all days together."""
         counted: dict[date, dict[str, Any]] = defaultdict(lambda: defaultdict(int))  # Any: fields of Counts
         for day, kind, outcome, rows, searches, passages in await self._all(self._inquiries()):
             counted[_date(day)]["searches"] += searches
@@ -187,7 +188,7 @@ class _Period:
         return days, Counts(**total, latency=overall)
 
     async def spread(self) -> tuple[int, int, int]:
-        """How many documents were reached, by how many users, in how many threads."""
+        """Return the numbers of documents reached, of users who asked, and of threads in which they asked."""
         pairs = (
             select(inquiry_documents.c.thread_id, inquiry_documents.c.document_id)
             .join(inquiries, inquiries.c.id == inquiry_documents.c.inquiry_id)
@@ -262,7 +263,7 @@ class _Period:
         return select(each.c.day, each.c.up, func.count()).group_by(each.c.day, each.c.up)
 
     def _spent(self) -> Executable:
-        """What was paid stays paid when a thread goes; what it was for is not known any more."""
+        """Return the statement for tokens and costs by day. Costs of deleted threads still count, but not towards any thread."""
         day = self._day(usage.c.created_at)
         whose = [
             column == value
@@ -273,7 +274,7 @@ class _Period:
         return select(day, *sums).where(*whose, usage.c.created_at >= self._since).group_by(day)
 
     async def _waits(self) -> dict[str, Waits]:
-        """By day; read bit by bit, so that a hundred thousand of them hold nobody else up."""
+        """Return the latencies by day, read as a stream so that a hundred thousand rows do not block the event loop."""
         day = self._day(inquiries.c.created_at)
         statement = select(day, *_TIMED.values()).select_from(inquiries).join(threads, _HERE).where(*self._asked())
         found: dict[str, Waits] = defaultdict(lambda: {name: [] for name in _TIMED})
@@ -286,7 +287,7 @@ class _Period:
         return found
 
     def _own(self) -> _Conditions:
-        """Threads that are looked at; one that is being deleted is gone already."""
+        """Return the conditions for the threads of these figures, without those being deleted."""
         live = threads.c.deleted_at.is_(None)
         if self._among.thread is not None:
             return live, threads.c.id == self._among.thread
@@ -296,7 +297,10 @@ class _Period:
         return *self._own(), inquiries.c.created_at >= self._since
 
     def _day(self, column: ColumnElement[Any]) -> ColumnElement[str]:  # Any: UtcTime's own type
-        """The UTC day as `2026-05-08`; literals, so that PostgreSQL takes it for the same wherever it stands."""
+        """Return the expression for a time's UTC day, such as `2026-05-08`.
+
+        It uses literals instead of bound parameters, so that PostgreSQL recognises the same expression in SELECT and GROUP BY.
+        """
         if self._sqlite:
             return func.date(column)
         return func.to_char(func.timezone(literal_column("'UTC'"), column), literal_column("'YYYY-MM-DD'"))
@@ -310,13 +314,13 @@ _HERE = threads.c.id == inquiries.c.thread_id
 
 
 def percentiles(values: Sequence[float]) -> dict[int, float]:
-    """Nearest ranks: each is a value that was seen. Empty of nothing."""
+    """Return the nearest-rank percentiles, each of which is one of the values; empty when there are no values."""
     ordered = sorted(values)
     return {percent: ordered[(len(ordered) * percent + 99) // 100 - 1] for percent in PERCENTILES} if ordered else {}
 
 
 def _latencies(waits: Mapping[str, Waits]) -> tuple[dict[date, dict[str, dict[int, float]]], dict[str, dict[int, float]]]:
-    """By day, and of all days; only of what was waited for."""
+    """Return the latency percentiles by day and of all days, without names that were never timed."""
     by_day = {_date(day): {name: percentiles(values) for name, values in named.items() if values} for day, named in waits.items()}
     whole = {name: [wait for named in waits.values() for wait in named[name]] for name in _TIMED}
     return by_day, {name: percentiles(values) for name, values in whole.items() if values}
@@ -327,7 +331,7 @@ def _date(day: str) -> date:
 
 
 def _plus(one: float | None, other: float | None) -> float | None:
-    """Without prices on both sides there is no cost."""
+    """Add two numbers, either of which may be `None`; `None` if both are."""
     return one if other is None else other if one is None else one + other
 
 

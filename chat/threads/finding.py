@@ -1,7 +1,7 @@
-"""Words found in a person's threads: in names, messages, names of documents and their passages, also of attached libraries.
+"""Search for words in a user's threads: in their names, messages, document names and passages, also of attached libraries.
 
-Every word must stand there, as typed and without regard to case; no index is kept for it. Reading 50,000 messages takes a tenth
-of a second, and nothing is left to erase.
+A hit contains every word as typed, ignoring case. There is no index for this: scanning 50,000 messages takes a tenth of a
+second, and so nothing needs to be erased when messages are deleted.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from chat.threads.conversations import visible
 Kind = Literal["thread", "message", "document", "passage"]
 MOST_WORDS = 10
 _AROUND = 90
-"""Characters shown before the first hit; behind it twice as many."""
+"""Characters shown before the first match; twice as many are shown after it."""
 _PARTS = re.compile(r'"([^"]+)"|(\S+)')
 
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """Part of a text with the places of the words in it."""
+    """An excerpt of a text, and the (start, end) positions of the matched words in it."""
 
     text: str
     marks: tuple[tuple[int, int], ...]
@@ -38,7 +38,7 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Where the words stand."""
+    """A place where the words were found."""
 
     kind: Kind
     thread: str
@@ -51,14 +51,14 @@ class Hit:
     page: int | None = None
     start: int = 0
     end: int = 0
-    """Of a passage, in the document's text."""
+    """`start` and `end` are the offsets of a passage in the document's text."""
     library: str | None = None
     library_name: str | None = None
-    """Of a document that is in a library, which is attached to the thread."""
+    """`library` and `library_name` are those of the library, attached to the thread, that holds the document."""
 
 
 class Finding:
-    """Over SQL."""
+    """Searches for words with SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -66,9 +66,10 @@ class Finding:
     async def find(
         self, user: str, query: str, most: int, libraries: Mapping[str, tuple[str, str | None]] = MappingProxyType({})
     ) -> list[Hit]:
-        """At most so many of each kind, the last used first: threads by name, then documents, messages, passages.
+        """Return at most `most` hits of each kind, most recent first: thread names, then documents, messages and passages.
 
-        The documents of `libraries` are found, too, each as one of the thread whose id and name are given.
+        `libraries` maps the ids of libraries to be searched as well to the id and name of the thread under which their hits are
+        reported.
         """
         words = words_of(query)
         if not words:
@@ -116,13 +117,13 @@ class Finding:
         return found
 
     async def _rows(self, statement: Any) -> Sequence[Row[Any]]:  # Any: a statement's type repeats its columns
-        """On a connection of its own: the longest of several reads decides how long all of them take."""
+        """Run a statement on its own connection, so that several can run concurrently."""
         async with self._engine.connect() as connection:
             return (await connection.execute(statement)).all()
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """Words, and phrases in quotation marks, each once and as typed: folded, "Straße" would be letters that stand nowhere."""
+    """Return the distinct words and quoted phrases of a query as typed: case-folded, "Straße" would match no text."""
     parts = (phrase or word for phrase, word in _PARTS.findall(query))
     once: dict[str, str] = {}
     for word in filter(None, (part.strip() for part in parts)):
@@ -131,7 +132,7 @@ def words_of(query: str) -> tuple[str, ...]:
 
 
 def snippet(text: str, words: Sequence[str]) -> Snippet:
-    """The part of a text around the first of the words, white space made single."""
+    """Return the excerpt of a text around the first matching word, with white space collapsed."""
     pattern = re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
     flat = " ".join(text.split())
     first = pattern.search(flat)
@@ -145,7 +146,7 @@ def snippet(text: str, words: Sequence[str]) -> Snippet:
 
 
 def _holder(row: Row[Any], libraries: Mapping[str, tuple[str, str | None]]) -> dict[str, str | None]:  # Any: a row of columns
-    """The thread that a document is found in, and the library that it is there by."""
+    """Return the fields of a hit for the thread of a document and the library, if any, through which it is found there."""
     if row.thread not in libraries:
         return {"thread": row.thread, "thread_name": row.thread_name}
     thread, name = libraries[row.thread]

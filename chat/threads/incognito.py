@@ -1,4 +1,4 @@
-"""Whether a thread is incognito, as a condition on rows that name it."""
+"""The condition that a row belongs to an incognito thread."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from chat.database.schema import threads
 
 
 def incognito(thread: ColumnElement[Any]) -> ColumnElement[bool]:  # Any: SQLAlchemy's tables type no columns
-    """Of the thread whose id a column holds. What is indexed of it stands in no row."""
+    """Return the condition that the thread whose id a column holds is incognito. Index data of such threads is not stored."""
     return exists().where(threads.c.id == thread, threads.c.incognito)

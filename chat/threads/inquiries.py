@@ -1,7 +1,7 @@
-"""Questions and searches as rows of figures: how they ended, how long they took, which documents they came to.
+"""Statistics of questions and searches, as rows: how they ended, how long they took, which documents they reached.
 
-No word of a question stands here: it is read from its message, and the row goes with that message, with the thread, and with an
-edit. Which documents were reached goes with each document.
+The text of a question is not stored here but read from its message. A row is deleted with its message or thread, and when the
+message is edited; the record that a document was reached is deleted with the document.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ from chat.database.schema import documents, inquiries, inquiry_documents, messag
 
 Outcome = Literal["answered", "not_found", "stopped", "failed"]
 _TRIES = 2
-"""What goes between looking and writing breaks a foreign key; the second look sees that it is gone."""
+"""Attempts to write: a row deleted between check and insert violates a foreign key; the second check no longer finds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """A question, or a search by itself."""
+    """A question, or a search without a question."""
 
     user: str
     thread: str
     kind: Literal["ask", "search"]
     outcome: Outcome
-    """An answer that cites something is `answered`; a search that gives passages, too."""
+    """`answered` for an answer that cites a source, and for a search that returns passages."""
     at: datetime
     message: str | None = None
-    """Of the question; `None` when nothing of it is kept."""
+    """Id of the question's message; `None` when the question is not stored."""
     error_code: str | None = None
     confidence: float | None = None
     passages: int | None = None
-    """`None`: it came to no search."""
+    """Number of passages found; `None` when there was no search."""
     search_ms: float | None = None
     first_word_ms: float | None = None
     answer_ms: float | None = None
-    """To the last word."""
+    """Time until the last word of the answer."""
     reached: frozenset[tuple[str, str]] = frozenset()
-    """Documents that passages came from: thread or library, and id."""
+    """Documents from which passages came, as (id of the thread or library, document id)."""
     cited: frozenset[tuple[str, str]] = frozenset()
 
 
 class Inquiries:
-    """Rows are written and taken away here; `Figures` reads them."""
+    """Writes and deletes the rows of inquiries; `FigureRows` reads them."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def add(self, noted: Sequence[Inquiry]) -> None:
-        """Those whose thread is still the user's and whose message still stands, in one transaction.
+        """Store inquiries in one transaction, except those whose thread or message is gone or whose thread is incognito.
 
-        A question that is asked again replaces its row.
+        A question that is asked again replaces its earlier row.
         """
         for attempt in range(_TRIES):
             try:
@@ -69,13 +69,13 @@ class Inquiries:
                     raise
 
     async def drop_before(self, moment: datetime) -> int:
-        """How many rows were older, and are gone."""
+        """Delete the rows older than `moment`; return how many there were."""
         async with self._engine.begin() as connection:
             return (await connection.execute(delete(inquiries).where(inquiries.c.created_at < moment))).rowcount
 
 
 async def forget_question(connection: AsyncConnection, thread: str, message: str) -> None:
-    """The message says something else from now on: what is known of its question is of another one."""
+    """Delete the inquiry of a message whose text changes, because it is about the former question."""
     here = inquiries.c.thread_id == thread, inquiries.c.message_id == message
     await connection.execute(delete(inquiries).where(*here))
 
@@ -109,7 +109,7 @@ async def _write(connection: AsyncConnection, noted: Sequence[Inquiry]) -> None:
 async def _known(
     connection: AsyncConnection, pairs: set[tuple[str, str]], columns: tuple[Column[str], Column[str]], *live: Any
 ) -> set[tuple[str, str]]:  # Any: conditions
-    """Those of the pairs that rows have."""
+    """Return those of the pairs that are values of `columns` in some row that meets the conditions."""
     if not pairs:
         return set()
     rows = await connection.execute(select(*columns).where(tuple_(*columns).in_(pairs), *live))

@@ -1,4 +1,4 @@
-"""Standing instructions, as rows beside the messages that say them."""
+"""Standing instructions ("always answer in French"), as rows that refer to the messages that give them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from chat.errors import NotFound
 
 
 class Instructions:
-    """What is asked of every answer in a thread. Rows go with their message, by cascade."""
+    """Stores instructions that apply to every answer in a thread. They are deleted with their message, by cascade."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def put(self, thread: str, message: str, texts: Sequence[str], now: datetime) -> None:
-        """Those of a message, in place of the ones that it had. NotFound when the message, or its thread, is gone by now."""
+        """Store the instructions of a message, replacing earlier ones. Raises NotFound when the message or its thread is gone."""
         rows = [
             {"id": str(uuid.uuid4()), "thread_id": thread, "message_id": message, "ordinal": at, "text": text, "created_at": now}
             for at, text in enumerate(texts)
@@ -37,7 +37,7 @@ class Instructions:
             raise NotFound("There is no such message.") from error
 
     async def listed(self, thread: str) -> list[Instruction]:
-        """Oldest first. One whose message was taken back or says something else by now is none any more."""
+        """Return a thread's instructions, oldest first, without those whose message was retracted or does not contain them."""
         same = and_(messages.c.thread_id == instructions.c.thread_id, messages.c.id == instructions.c.message_id)
         statement = (
             select(instructions, messages.c.content, messages.c.recalled)
@@ -50,14 +50,15 @@ class Instructions:
         return [_instruction(row) for row in rows if any(row.text in _words(said) for said in (row.content, row.recalled or ""))]
 
     async def correct(self, thread: str, instruction: str, text: str | None) -> None:
-        """Follow this in its place; `None`: as it was said. NotFound when there is none of this id in the thread."""
+        """Set a corrected text for an instruction, or `None` to restore the original. Raises NotFound when there is no such
+        one."""
         here = instructions.c.thread_id == thread, instructions.c.id == instruction
         async with self._engine.begin() as connection:
             if (await connection.execute(update(instructions).where(*here).values(corrected=text))).rowcount == 0:
                 raise NotFound("There is no such instruction.")
 
     async def remove(self, thread: str, instruction: str) -> None:
-        """Take one back; its message stays. NotFound when there is none of this id in the thread."""
+        """Delete an instruction, but not its message. Raises NotFound when there is none with this id in the thread."""
         here = instructions.c.thread_id == thread, instructions.c.id == instruction
         async with self._engine.begin() as connection:
             if (await connection.execute(delete(instructions).where(*here))).rowcount == 0:

@@ -1,4 +1,4 @@
-"""Jobs as rows: how far each file is, so that a restart and a second tab know."""
+"""Jobs as rows: the progress of each file being read, so that a restart and other browser tabs know it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chat.errors import NeedsPassword, NotFound
 
 
 class JobRows:
-    """Jobs over SQL."""
+    """Stores jobs in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -28,7 +28,7 @@ class JobRows:
             await connection.execute(update(jobs).where(jobs.c.id == job.id).values(**_values(job), updated_at=now))
 
     async def get(self, user: str, job: str) -> Job:
-        """The user's job; NotFound for anybody else's."""
+        """Return a job of the user's. Raises NotFound for a job of another user or one that does not exist."""
         statement = (
             select(jobs)
             .join(threads, threads.c.id == jobs.c.thread_id)
@@ -41,7 +41,7 @@ class JobRows:
         return _job(row)
 
     async def sha256(self, job: str) -> str:
-        """Hash of the stored file. NotFound when there is no such job."""
+        """Return the hash of a job's stored file. Raises NotFound when there is no such job."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(jobs.c.sha256).where(jobs.c.id == job))).one_or_none()
         if row is None:
@@ -49,14 +49,14 @@ class JobRows:
         return str(row.sha256)
 
     async def running(self, thread: str | None = None) -> list[tuple[Job, str]]:
-        """Jobs that have not ended, with the hash of the stored file."""
+        """Return the jobs that have not ended, each with the hash of its stored file."""
         statement = select(jobs).where(jobs.c.state == JobState.RUNNING).order_by(jobs.c.updated_at)
         if thread is not None:
             statement = statement.where(jobs.c.thread_id == thread)
         return await self._with_files(statement)
 
     async def of(self, thread: str, document: str) -> list[tuple[Job, str]]:
-        """A document's jobs, ended or not, with the hash of the file that each reads."""
+        """Return all jobs of a document, each with the hash of its stored file."""
         return await self._with_files(select(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document))
 
     async def _with_files(self, statement: Select[Any]) -> list[tuple[Job, str]]:  # Any: the columns of a job
@@ -64,7 +64,7 @@ class JobRows:
             return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
 
     async def locked(self, thread: str, name: str, sha256: str) -> str | None:
-        """Id of the document whose file, of this name or content, waits for its password."""
+        """Return the id of the document whose file, with this name or hash, is waiting for its password."""
         statement = (
             select(jobs.c.document_id)
             .where(jobs.c.thread_id == thread, jobs.c.error_code == NeedsPassword.code)
@@ -76,7 +76,7 @@ class JobRows:
             return (await connection.execute(statement)).scalar_one_or_none()
 
     async def remove(self, thread: str, document: str, sha256: str | None = None) -> None:
-        """Jobs of a document; with the hash of a file, those that have ended and read that one: they hold its name."""
+        """Delete the jobs of a document; with a hash, only those that have ended and read that file, since they hold its name."""
         of = [jobs.c.thread_id == thread, jobs.c.document_id == document]
         if sha256 is not None:
             of += [jobs.c.sha256 == sha256, jobs.c.state != JobState.RUNNING]

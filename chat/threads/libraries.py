@@ -1,8 +1,8 @@
-"""What a thread may search beside itself: libraries, and the other threads of its owner.
+"""What a thread may search besides itself: libraries, and the other threads of its owner.
 
-A library is a row of `threads` that holds documents and no messages, so that whatever is done with a thread's documents (reading,
-versions, indexes, deleting) is done with a library's in the same way. Every statement carries who asks: it is for its owner to
-change, and for every member to read when its owner shares it and is an admin who may sign in, at that moment.
+A library is a row of `threads` that holds documents but no messages, so that everything done with a thread's documents (reading,
+versions, indexes, deletion) works for a library in the same way. Every statement filters by user: only its owner may change a
+library, and every member may read it while its owner shares it and is an active admin.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _READ_ONLY = "This library is shared with you to be read; only its owner can cha
 
 
 class Libraries:
-    """Libraries, and who may search what, over SQL."""
+    """Stores libraries in SQL, and decides who may search which."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def create(self, user: str, name: str, id: str | None, now: datetime) -> Library:
-        """A new library. Conflict when the user has one of this name, or when the id is taken, whoever has it."""
+        """Create a library. Raises Conflict when the user has one of this name or the id is taken, by whichever user."""
         library = Library(id or str(uuid.uuid4()), user, name, now, now)
         values = {"id": library.id, "user_id": user, "name": name, "kind": "library", "created_at": now, "updated_at": now}
         try:
@@ -51,14 +51,14 @@ class Libraries:
         return _library(row, user)
 
     async def own(self, user: str, library: str) -> Library:
-        """One that is the user's to change: Forbidden when it is only shared with them."""
+        """Return a library that the user owns. Raises Forbidden when it is only shared with them, NotFound when there is none."""
         found = await self.get(user, library)
         if found.read_only:
             raise Forbidden(_READ_ONLY)
         return found
 
     async def listed(self, user: str, limit: int, cursor: str | None) -> tuple[list[Library], str | None]:
-        """By name."""
+        """Return a page of the libraries the user may read, ordered by name, and the next cursor."""
         statement = _listed(user).order_by(threads.c.name, threads.c.id)
         if cursor:
             after = Cursor.read(cursor)
@@ -70,7 +70,7 @@ class Libraries:
         return page([_library(row, user) for row in rows], limit, lambda library: Cursor(library.name, library.id).written())
 
     async def change(self, user: str, library: str, name: str | None = None, shared: bool | None = None) -> Library:
-        """What is given, of the user's `own`. Conflict when another one of theirs has this name."""
+        """Change the given attributes of a library the user owns. Raises Conflict when another one of theirs has this name."""
         given = {"name": name, "for_members": shared}
         values = {column: value for column, value in given.items() if value is not None}
         if values:
@@ -83,7 +83,7 @@ class Libraries:
         return await self.get(user, library)
 
     async def shared_by_members(self) -> list[tuple[str, str]]:
-        """Those that their owner shared as an admin, and is none any more: owner and library."""
+        """Return (owner, library) ids of the shared libraries whose owner is not an admin any more."""
         statement = (
             select(threads.c.user_id, threads.c.id)
             .join(users, users.c.id == threads.c.user_id)
@@ -94,7 +94,7 @@ class Libraries:
             return [(row.user_id, row.id) for row in await connection.execute(statement)]
 
     async def entomb(self, user: str, library: str, now: datetime) -> None:
-        """Make a library of the user's invisible at once, and detach it everywhere."""
+        """Mark a library of the user's as deleted, which hides it at once, and detach it from all threads."""
         async with self._engine.begin() as connection:
             own = *visible(user, "library"), threads.c.id == library
             if (await connection.execute(update(threads).where(*own).values(deleted_at=now))).rowcount == 0:
@@ -107,12 +107,12 @@ class Libraries:
                 await connection.execute(update(threads).where(threads.c.id == row.id).values(settings=changed))
 
     async def holds(self, user: str, holder: str) -> None:
-        """NotFound unless it is a thread or a library of the user's, Forbidden for a library that they may only read."""
+        """Check that the user owns a thread or library. Raises Forbidden if they may only read it, NotFound otherwise."""
         if await self._owner(user, holder) != user:
             raise Forbidden(_READ_ONLY)
 
     async def reads(self, user: str, holder: str) -> None:
-        """NotFound unless it is a thread or a library of the user's, or a library that is shared with them."""
+        """Check that the user owns a thread or library, or that the library is shared with them. Raises NotFound otherwise."""
         await self._owner(user, holder)
 
     async def _owner(self, user: str, holder: str) -> str:
@@ -127,8 +127,8 @@ class Libraries:
     # --- what a question may search
 
     async def attached(self, user: str, ids: Collection[str], own: bool = False) -> list[Elsewhere]:
-        """Those of these ids that are libraries which the user may read now (or their `own`), by name; all others count for
-        nothing."""
+        """Return those of these ids that are libraries the user may read (with `own`: owns), ordered by name. Others are
+        ignored."""
         if not ids:
             return []
         readable = and_(*visible(user, "library")) if own else _readable(user)
@@ -138,8 +138,11 @@ class Libraries:
         return [Elsewhere(row.id, "library", row.name) for row in rows]
 
     async def in_use(self, user: str) -> dict[str, tuple[str, str | None]]:
-        """Ids of the libraries that are attached to threads of the user's, incognito ones left out, and that they may read now;
-        with id and name of the thread that was last used of those that have it."""
+        """Return the readable libraries attached to the user's threads, each with the id and name of its most recently used
+        thread.
+
+        Incognito threads are left out.
+        """
         statement = (
             select(threads.c.id, threads.c.name, threads.c.settings)
             .where(*visible(user), threads.c.incognito.is_(False), cast(threads.c.settings, Text).contains('"libraries"'))
@@ -151,7 +154,8 @@ class Libraries:
         return {place.id: of[place.id] for place in await self.attached(user, of)}
 
     async def other_threads(self, user: str, thread: str, most: int) -> list[Elsewhere]:
-        """The user's threads but this one, last used first, without those whose memory is switched off."""
+        """Return the user's other threads, most recently used first, without incognito ones and those with memory switched
+        off."""
         statement = (
             select(threads.c.id, threads.c.name)
             .where(*visible(user), threads.c.id != thread, _remembering())
@@ -164,7 +168,7 @@ class Libraries:
 
 
 def _remembering() -> Any:  # Any: a column expression
-    """Threads in which `memory` is not off, `NULL` where the settings do not say; nothing that is incognito."""
+    """Return the condition that a thread is not incognito and its `memory` setting is not off (`NULL` if unset)."""
     return and_(threads.c.settings["memory"].as_boolean().is_not(False), threads.c.incognito.is_(False))
 
 
@@ -180,7 +184,10 @@ def _readable(user: str) -> Any:  # Any: a column expression
 
 
 def _shared_with(user: str) -> Any:  # Any: a column expression
-    """Libraries of admins who share them, for members and admins; visitors of a site see what its owner gave them."""
+    """Return the condition for libraries shared by active admins, true for members and admins but not for visitors.
+
+    Visitors of a site see only what its owner granted them.
+    """
     owner, reader = users.alias("owner"), users.alias("reader")
     by_admin = select(owner.c.id).where(owner.c.id == threads.c.user_id, owner.c.role == "admin", owner.c.suspended.is_(False))
     to_member = select(reader.c.id).where(reader.c.id == user, reader.c.role != "visitor")

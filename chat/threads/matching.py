@@ -1,4 +1,4 @@
-"""Which chunks the filters of a search let through."""
+"""Which chunks pass the filters of a search."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from chat.threads.chunk_rows import within
 
 
 async def matching(engine: AsyncEngine, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
-    """Their ids; `None` when no filter applies to this kind. A filter on documents leaves no messages, one on the speaker no
-    documents."""
+    """Return the ids of the chunks of a thread that pass the filters; `None` when no filter applies to this kind of source.
+
+    A filter on documents excludes all messages, and a filter on the speaker all documents.
+    """
     about_documents = filters.document is not None or filters.level is not None or filters.leaf is not None
     if source is Source.DOCUMENT:
         if filters.role is not None:

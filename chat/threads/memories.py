@@ -1,4 +1,4 @@
-"""What of a person's messages is forgotten or corrected: places in each message's row, gone with it and with an edit."""
+"""Forgotten and corrected parts of a user's messages: spans stored in each message's row, dropped when its text changes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from chat.errors import NotFound
 from chat.threads.summaries import forget
 
 Told = tuple[Message, tuple[Altered, ...]]
-"""A message with what was changed of it."""
+"""A message with its forgotten and corrected spans."""
 
 
 class Memories:
-    """Over SQL."""
+    """Stores forgotten and corrected spans in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def told(self, thread: str, most: int) -> list[Told]:
-        """The last messages of the thread's own user, oldest first."""
+        """Return the last messages of the thread's own user, oldest first, with their changed spans."""
         statement = (
             select(messages)
             .where(
@@ -42,7 +42,8 @@ class Memories:
         return [(_message(row), altered(row.changed)) for row in reversed(rows)]
 
     async def change(self, message: Message, changed: Sequence[Altered], recalled: str | None) -> None:
-        """Recall a message otherwise from now on. NotFound when it says something else by now, or was taken back."""
+        """Set the changed spans of a message and the text to recall. Raises NotFound when its text has changed or it is
+        retracted."""
         same = (
             messages.c.thread_id == message.thread,
             messages.c.id == message.id,
@@ -58,7 +59,7 @@ class Memories:
 
 
 def altered(stored: object) -> tuple[Altered, ...]:
-    """From a row's `changed`."""
+    """Return the changed spans from the `changed` column of a message."""
     return tuple(Altered(each["start"], each["end"], each["text"]) for each in stored) if isinstance(stored, list) else ()
 
 
@@ -69,7 +70,7 @@ def _message(row: Row[Any]) -> Message:  # Any: SQLAlchemy types a row by its st
 
 
 def recalled(content: str, changed: Sequence[Altered]) -> str | None:
-    """A message as it is recalled from now on; `None` when nothing of it was changed."""
+    """Return a message's text with its spans replaced or removed, as it is to be recalled; `None` when nothing was changed."""
     if not changed:
         return None
     parts, at = [], 0

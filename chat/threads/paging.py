@@ -1,4 +1,4 @@
-"""Cursors: where a page ended, opaque to the caller."""
+"""Pagination cursors, opaque to the caller: each encodes the position at which a page ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TypeVar
 from chat.errors import InvalidRequest
 
 _LARGEST = 2**31 - 1
-"""What a column of positions can hold on every database."""
+"""Largest value of an integer column on every database."""
 
 Item = TypeVar("Item")
 
@@ -38,7 +38,7 @@ class Cursor:
 
     @staticmethod
     def read(text: str) -> Cursor:
-        """InvalidRequest for anything that we did not write."""
+        """Decode a cursor. Raises InvalidRequest for a text that `written` cannot have produced."""
         try:
             key, id = json.loads(base64.urlsafe_b64decode(text.encode()))
         except (ValueError, TypeError, binascii.Error, RecursionError) as error:
@@ -63,11 +63,11 @@ class Cursor:
 
 
 def _storable(text: str) -> bool:
-    """Databases refuse NUL, and what is no valid Unicode."""
+    """Return whether a database can store the text: it rejects NUL and lone surrogates."""
     return "\0" not in text and text.encode("utf-8", "replace").decode() == text
 
 
 def page(items: Sequence[Item], limit: int, cursor: Callable[[Item], str]) -> tuple[list[Item], str | None]:
-    """Cut one item too many into a page and the cursor of the next; no cursor on the last page."""
+    """Split off the first `limit` items as a page, with the cursor of the next page if there are more items."""
     shown = list(items[:limit])
     return shown, cursor(shown[-1]) if len(items) > limit and shown else None

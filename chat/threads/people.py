@@ -1,4 +1,4 @@
-"""Everybody who has an account, with what they hold and use: for those who run the place."""
+"""All users with an account, with what they store and use; for administrators."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from chat.threads.paging import Cursor, page
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user, and how much is theirs; no text and no name of a thread or a file."""
+    """A user with counts of what is theirs, but no texts and no names of threads or files."""
 
     user: User
     threads: int = 0
     questions: int = 0
     bytes: int = 0
-    """Of stored files, with their kept versions, in threads and libraries."""
+    """Size of stored files, including earlier versions, in threads and libraries."""
     sessions: int = 0
     keys: int = 0
     tokens_today: int = 0
     uploaded_today: int = 0
     """Bytes."""
     seen_at: datetime | None = None
-    """When they last used a session that is still there."""
+    """When they last used a session whose row still exists."""
 
 
 class People:
-    """Users with figures over SQL."""
+    """Reads users and their figures from SQL."""
 
     def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime]) -> None:
         self._engine = engine
         self._clock = clock
 
     async def listed(self, limit: int = 50, cursor: str | None = None) -> tuple[list[Person], str | None]:
-        """By name, those who are suspended too; with the cursor of the next page."""
+        """Return a page of users, including suspended ones, ordered by name, and the next cursor."""
         statement = select(users).where(*KNOWN).order_by(users.c.name).limit(limit + 1)
         if cursor is not None:
             statement = statement.where(users.c.name > str(Cursor.read(cursor).key))

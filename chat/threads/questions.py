@@ -1,4 +1,4 @@
-"""Hypothetical questions and their vectors, as rows: they come with their chunk and go with it."""
+"""Hypothetical questions of chunks and their vectors, as rows that are deleted with their chunk."""
 
 from __future__ import annotations
 
@@ -18,23 +18,26 @@ from chat.threads.storing import batches, packed, unpacked
 
 @dataclass(frozen=True, slots=True)
 class WrittenQuestion:
-    """One question, as it is stored."""
+    """A hypothetical question as it is stored."""
 
     id: str
-    """Of its key in the index."""
+    """Id of the question in the index."""
     text: str
     embedder: str
     vector: Vectors
 
 
 class QuestionRows:
-    """Questions over SQL."""
+    """Stores hypothetical questions in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def waiting(self) -> dict[Collection, list[str]]:
-        """Chunks that no questions were written for, by collection, in reading order; of documents that are ready only."""
+        """Return the ids of chunks for which no questions have been written, by collection, in reading order.
+
+        Only chunks of documents that are completely embedded are returned.
+        """
         same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
         statement = (
             select(chunks.c.id, chunks.c.thread_id)
@@ -57,10 +60,10 @@ class QuestionRows:
         return waiting
 
     async def put(self, written: Mapping[str, Sequence[str]], embedded: Vectors, embedder: str) -> list[str]:
-        """Store the questions of chunks that are there still, with their vectors, row for row in the order of `written`.
+        """Store the questions of the chunks that still exist; return the ids of those chunks.
 
-        The ids of those chunks; of one that has gone meanwhile nothing is kept, and nothing of an incognito thread's. They wait
-        until `settle`.
+        `written` maps chunk ids to their questions; `embedded` has one row per question, in the same order. Nothing is stored for
+        chunks of incognito threads, although their ids are returned. The chunks count as waiting until `settle`.
         """
         async with self._engine.begin() as connection:
             found = select(chunks.c.id, incognito(chunks.c.thread_id).label("private"))
@@ -78,12 +81,12 @@ class QuestionRows:
         return [chunk for chunk in written if chunk in private]
 
     async def settle(self, chunk_ids: Sequence[str]) -> None:
-        """The index holds the questions of these chunks, too."""
+        """Mark the chunks as done: the index holds their questions."""
         async with self._engine.begin() as connection:
             await connection.execute(update(chunks).where(chunks.c.id.in_(chunk_ids)).values(questioned=True))
 
     async def of(self, chunk_ids: Sequence[str]) -> list[WrittenQuestion]:
-        """The questions of these chunks."""
+        """Return the stored questions of these chunks."""
         found: list[WrittenQuestion] = []
         async with self._engine.connect() as connection:
             for batch in batches(chunk_ids):

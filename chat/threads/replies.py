@@ -1,6 +1,7 @@
-"""Answers kept under a caller's key for a day, so that whoever lost one may ask again and nothing is done twice.
+"""HTTP responses kept under a caller's idempotency key for a day, so that a repeated request does nothing twice.
 
-They repeat people's words, so they go with these: with their thread by cascade, and with anything else that they name by id.
+Responses repeat users' words, so they are deleted with these: with their thread by cascade, and with any other object whose id
+they contain.
 """
 
 from __future__ import annotations
@@ -21,33 +22,33 @@ from chat.threads.storing import BATCH, batches
 
 KEPT = timedelta(days=1)
 _AT_ONCE = BATCH // 5
-"""Patterns in one statement: each is a branch of its expression, and SQLite limits how deep these are."""
+"""Most patterns in one statement: each nests the expression one level deeper, and SQLite limits that depth."""
 _UNREMEMBERED = '"message":{"question":null'
-"""Stands in the JSON of an answer that is no message of its thread."""
+"""Part of the JSON of an answer that is not stored as a message of its thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What was answered."""
+    """A response that was sent."""
 
     request: str
-    """Fingerprint of what was asked."""
+    """Fingerprint of the request."""
     status: int
     media_type: str
     body: str
 
 
 class Replies:
-    """Answers over SQL; which requests are still being answered is known to this process alone, as only one serves a folder."""
+    """Stores responses in SQL. Requests in progress are tracked in memory, as only one process serves a data folder."""
 
     def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime]) -> None:
         self._engine = engine
         self._clock = clock
-        self._running: dict[tuple[str, str], set[str]] = {}  # with what was deleted meanwhile, as it stands in answers
+        self._running: dict[tuple[str, str], set[str]] = {}  # values: what was deleted meanwhile, as responses contain it
 
     @contextmanager
     def running(self, user: str, key: str) -> Iterator[None]:
-        """While the request is being answered. StillRunning for the second under the same key."""
+        """Mark a request as being answered. Raises StillRunning when another one with the same key is."""
         if (user, key) in self._running:
             raise StillRunning("The first request with this Idempotency-Key is still being answered.", retry_after=1)
         self._running[user, key] = set()
@@ -65,7 +66,7 @@ class Replies:
         return Reply(row.request, row.status, row.media_type, row.body) if row else None
 
     async def keep(self, user: str, key: str, thread: str | None, reply: Reply) -> None:
-        """Keep it, unless something that it names was deleted while it was being made."""
+        """Store a response, unless something it mentions was deleted while it was being produced."""
         if any(gone in reply.body for gone in self._running.get((user, key), ())):
             return
         alive = select(threads.c.id).where(threads.c.id == thread, threads.c.deleted_at.is_(None))
@@ -75,7 +76,7 @@ class Replies:
                 if thread is not None and place is None and reply.status < 400:
                     return
                 mine = replies.c.user_id == user, replies.c.key == key
-                await connection.execute(delete(replies).where(*mine))  # one of an earlier day
+                await connection.execute(delete(replies).where(*mine))  # an expired one
                 await connection.execute(
                     insert(replies).values(
                         user_id=user,
@@ -88,14 +89,16 @@ class Replies:
                         created_at=self._clock(),
                     )
                 )
-        except IntegrityError:  # its thread or its user went just now
+        except IntegrityError:  # its thread or its user has just been deleted
             return
 
     async def forget(self, thread: str, named: Collection[str], called: Collection[str] = ()) -> None:
-        """Remove the answers of the thread's owner (of a library everybody's) that name one of these ids (the thread itself,
-        messages, documents), and those that say what one of these is `called`: one that found nothing says in which files.
+        """Delete the responses that mention deleted objects of a thread or library.
 
-        Answers of the thread that are remembered nowhere go, too: a model may repeat what was said without citing it.
+        These are responses to the thread's owner (to anybody, for a library) that contain one of the ids in `named` (the thread
+        itself, messages, documents) or a name in `called`: an answer that found nothing names the files it searched. Answers of
+        the
+        thread that are not stored as messages are deleted too, since a model may repeat what was said without citing it.
         """
         gone = {*map(_named, named), *(form for name in called for form in _said(name))}
         for meanwhile in self._running.values():
@@ -112,18 +115,18 @@ class Replies:
             await connection.execute(delete(replies).where(*unremembered))
 
     async def forget_all(self, user: str) -> None:
-        """Whoever asked may not see all of it any more."""
+        """Delete all responses to a user, who may no longer be allowed to see everything in them."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(replies).where(replies.c.user_id == user))
 
     async def sweep(self) -> int:
-        """Remove what is older than a day; how many."""
+        """Delete responses older than a day; return how many there were."""
         async with self._engine.begin() as connection:
             return (await connection.execute(delete(replies).where(replies.c.created_at <= self._clock() - KEPT))).rowcount
 
 
 def concerned(user: Column[str], thread: str) -> ColumnElement[bool]:
-    """Rows of whoever may be told something of a thread: of its owner, and of a library everybody's."""
+    """Return the condition that `user` may be shown content of a thread: its owner; for a library, anybody."""
     kind = select(threads.c.kind).where(threads.c.id == thread).scalar_subquery()
     return or_(user == owner_of(thread), kind == "library")
 
@@ -133,10 +136,10 @@ def owner_of(thread: str) -> ScalarSelect[str]:
 
 
 def _named(id: str) -> str:
-    """How an id stands in JSON: none has a character that JSON would write otherwise."""
+    """Return an id as a JSON string; ids contain no characters that JSON escapes."""
     return f'"{id}"'
 
 
 def _said(name: str) -> set[str]:
-    """How a name stands in a sentence in JSON, with and without other letters than ASCII's."""
+    """Return a name as it appears within a JSON string, with non-ASCII characters escaped and unescaped."""
     return {json.dumps(name, ensure_ascii=ascii)[1:-1] for ascii in (True, False)} if name else set()

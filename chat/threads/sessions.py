@@ -1,7 +1,7 @@
-"""Who is in: web sessions as rows, and whether those who were let in may still be here.
+"""Web sessions as rows, and the check whether connected users are still authorised.
 
-A session's token is good as long as its row is there: ending it anywhere ends it everywhere. It ends by itself when it was not
-used for some days, and after its last day however much it is used.
+A session's token is valid while its row exists, so ending a session takes effect everywhere. A session expires when it has not
+been used for some days, and at a fixed time after it began however much it is used.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from chat.errors import NotFound
 from chat.threads.accounts import user_of
 
 KEY, SESSION = "threadwise.key", "threadwise.session"
-"""Where a request's scope holds the id of the key that let a visitor in, and that of the web session."""
+"""Keys of a request's ASGI scope for the id of the API key and for that of the web session by which it was admitted."""
 _SEEN_EVERY = timedelta(minutes=1)
-"""A session in use is written down as used that often at most."""
+"""Shortest interval between updates of a session's time of last use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser that has signed in."""
+    """A web session: a browser in which a user has signed in."""
 
     id: str
     user: str
     way: str
-    """How: password, oauth or header."""
+    """How the user signed in: `password`, `oauth` or `header`."""
     browser: str
     created_at: datetime
     seen_at: datetime
@@ -42,17 +42,17 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """On what a request or a socket was let in; when one of these is not so any more, it ends."""
+    """The conditions under which a request or socket was admitted; when one of them does not hold any more, it is ended."""
 
     user: str
     role: UserRole
     key: str | None = None
-    """Id of the key that was shown; for a visitor, of the one that their token was made with."""
+    """Id of the API key presented; for a visitor, of the key with which their token was issued."""
     session: str | None = None
 
 
 class Sessions:
-    """Sessions over SQL."""
+    """Stores web sessions in SQL."""
 
     def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime], days: int, idle_days: int) -> None:
         self._engine = engine
@@ -61,7 +61,7 @@ class Sessions:
         self._idle = timedelta(days=idle_days)
 
     async def begin(self, user: str, way: str, browser: str) -> Session:
-        """Sessions of this user that have ended by themselves are cleared away on the occasion."""
+        """Create a session, and delete the user's expired ones."""
         now = self._clock()
         session = Session(secrets.token_urlsafe(24), user, way, browser, now, now, now + self._most)
         row = {"id": session.id, "user_id": user, "way": way, "browser": browser}
@@ -73,7 +73,7 @@ class Sessions:
         return session
 
     async def find(self, id: str) -> tuple[User, Session] | None:
-        """Whose session it is, now in use; `None` when it has ended, or its user may not be here."""
+        """Return a session with its user, and update its time of last use; `None` when it has ended or the user is suspended."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(self._living().where(sessions.c.id == id))).first()
         if row is None:
@@ -85,26 +85,28 @@ class Sessions:
         return user_of(row), session
 
     async def listed(self, user: str) -> list[Session]:
-        """Those that are open, last used first."""
+        """Return the user's open sessions, most recently used first."""
         statement = self._living().where(sessions.c.user_id == user).order_by(sessions.c.seen_at.desc(), sessions.c.id)
         async with self._engine.connect() as connection:
             return [_session(row) for row in await connection.execute(statement)]
 
     async def end(self, user: str, id: str) -> None:
-        """Log out of one. NotFound when the user has no such session."""
+        """End a session. Raises NotFound when the user has no such session."""
         async with self._engine.begin() as connection:
             statement = delete(sessions).where(sessions.c.id == id, sessions.c.user_id == user)
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such session.")
 
     async def end_all(self, user: str, but: str | None = None) -> int:
-        """Log out everywhere, or everywhere else; how many sessions that were."""
+        """End all sessions of a user except `but`; return how many were ended."""
         statement = delete(sessions).where(sessions.c.user_id == user, sessions.c.id != (but or ""))
         async with self._engine.begin() as connection:
             return (await connection.execute(statement)).rowcount
 
     async def lapsed(self, admissions: Collection[Admission]) -> set[Admission]:
-        """Those that do not hold any more: the user suspended, removed or of another role, the key revoked, the session ended."""
+        """Return the admissions that are no longer valid: the user is suspended, removed or has another role, the key is revoked,
+        or
+        the session has ended."""
         of_users = select(users.c.id, users.c.role).where(
             users.c.id.in_({each.user for each in admissions}), users.c.suspended.is_(False)
         )

@@ -1,4 +1,4 @@
-"""Links by which anybody may read a thread: one each, known by its hash alone, showing what had been said when it was made."""
+"""Share links, through which anybody may read a thread as it was when the link was made; one per thread, stored as a hash."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NONE: dict[str, None] = {"share_hash": None, "shared_at": None, "shared_before"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message as others may read it: without an id."""
+    """A message as readers of a share link see it, without its id."""
 
     by_user: bool
     author: str | None
@@ -42,26 +42,30 @@ class Shared:
 
 
 class Shares:
-    """Over SQL."""
+    """Creates and resolves share links in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def share(self, user: str, thread: str, now: datetime) -> str:
-        """A new link's token; an earlier link of the thread leads nowhere any more. NotFound when it is not the user's."""
+        """Create a link and return its token, invalidating the thread's earlier link.
+
+        Raises NotFound when the thread is not the user's.
+        """
         token = secrets.token_urlsafe(32)
         values = {"share_hash": _hash(token), "shared_at": now, "shared_before": threads.c.next_sequence}
         await self._change(user, thread, values)
         return token
 
     async def revoke(self, user: str, thread: str) -> None:
-        """The link leads nowhere from this moment. NotFound as above."""
+        """Invalidate the thread's link. Raises NotFound as `share` does."""
         await self._change(user, thread, _NONE)
 
     async def shared(self, token: str) -> Shared:
-        """What the link shows; a name that a later question gave is not part of it.
+        """Return what a link shows: the messages said before it was made, and the thread's name unless it comes from a later
+        question.
 
-        NotFound for one that was taken back, whose thread or owner is gone, or that never was.
+        Raises NotFound when the link is invalid or revoked, or its thread or owner is gone.
         """
         live = threads.c.deleted_at.is_(None), threads.c.incognito.is_(False), users.c.suspended.is_(False)
         found = (

@@ -1,4 +1,4 @@
-"""How long lists and vectors go into statements and rows."""
+"""Helpers for SQL statements with long lists of ids, and for storing vectors as bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from chat.embedding.base import Vectors
 
 BATCH = 500
-"""Ids in one IN list; databases limit the number of bound values."""
+"""Most ids in one IN list; databases limit the number of bound parameters."""
 
 
 def batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:
@@ -17,7 +17,7 @@ def batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:
 
 
 def packed(vector: Vectors) -> bytes:
-    """Four bytes a dimension, the same on every machine."""
+    """Return a vector as bytes: four per dimension, little-endian on every machine."""
     return vector.astype("<f4").tobytes()
 
 

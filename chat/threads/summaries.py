@@ -1,4 +1,5 @@
-"""Summaries of conversations, as rows: each covers a thread from its beginning up to a message, and is void with any of them."""
+"""Summaries of conversations, as rows: each covers a thread from its beginning up to a message, and is void once any covered
+message changes."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from chat.domain import Message, Summary
 
 
 class Summaries:
-    """Summaries over SQL. Earlier ones stay beside the latest: answers cite them, and what is edited later leaves them whole."""
+    """Stores summaries in SQL. Earlier ones are kept: answers cite them, and edits of messages after them leave them valid."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def latest(self, thread: str, before: int | None = None) -> Summary | None:
-        """The one that covers most, of what was said in front of a position."""
+        """Return the summary that covers the most messages, all of them before a position if `before` is given."""
         statement = select(summaries).where(*_live(thread)).order_by(summaries.c.last_sequence.desc()).limit(1)
         if before is not None:
             statement = statement.where(summaries.c.last_sequence < before)
@@ -33,8 +34,10 @@ class Summaries:
         return _summary(row) if row else None
 
     async def put(self, summary: Summary, base: Summary | None, covered: Sequence[Message]) -> bool:
-        """Store what was made of `base` and of the messages behind it. False, and nothing is stored, when any of them was edited
-        or taken back while the model wrote."""
+        """Store a summary made of `base` and the messages `covered` after it; return whether it was stored.
+
+        It is not stored when `base` or one of the messages was edited or retracted while the model wrote it.
+        """
         after = base.last_sequence if base else 0
         async with self._engine.begin() as connection:
             held = update(threads).where(threads.c.id == summary.thread, threads.c.deleted_at.is_(None))
@@ -58,7 +61,7 @@ class Summaries:
         return True
 
     async def void(self, thread: str) -> list[str]:
-        """Ids of those that are still to be taken out of what is shown."""
+        """Return the ids of void summaries that have not been removed yet."""
         async with self._engine.connect() as connection:
             statement = select(summaries.c.id).where(summaries.c.thread_id == thread, summaries.c.gone)
             return list((await connection.execute(statement)).scalars())
@@ -68,15 +71,17 @@ class Summaries:
             await connection.execute(delete(summaries).where(summaries.c.thread_id == thread, summaries.c.id.in_(ids)))
 
     async def count(self, thread: str) -> int:
-        """Rows of any kind."""
+        """Return the number of summaries of a thread, including void ones."""
         async with self._engine.connect() as connection:
             statement = select(func.count()).select_from(summaries).where(summaries.c.thread_id == thread)
             return int((await connection.execute(statement)).scalar_one())
 
 
 async def forget(connection: AsyncConnection, thread: str, message: str) -> None:
-    """What others made of a message that is about to say something else, or nothing: summaries that cover it are empty from this
-    moment, and later questions are no longer read in its words. Part of the transaction that changes the message."""
+    """Invalidate what was derived from a message, in the transaction that changes or retracts it.
+
+    Summaries that cover it are emptied and marked as void, and the stored rewritings of it and of later questions are dropped.
+    """
     at = select(messages.c.sequence).where(messages.c.thread_id == thread, messages.c.id == message).scalar_subquery()
     covering = update(summaries).where(*_live(thread), summaries.c.last_sequence >= at)
     await connection.execute(covering.values(text="", gone=True))

@@ -1,4 +1,4 @@
-"""What is kept beside messages and documents, taken away with them: sources shown, thumbs, steps, answers under a key."""
+"""Removal of what is stored besides messages and documents when these are deleted: sources shown, ratings, steps, responses."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from chat.domain import Version
 from chat.threads.answers import CORNER
 from chat.threads.replies import Replies, concerned, owner_of
 
-Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
+Json = Any  # Any: JSON of the web chat's own shape, searched here for lists of `passages`
 
 _A_FILE = "a deleted file"
 _NO_WORDS = frozenset({"id", "type", "display", "mime", "language", "parentId", "forId"})
-"""What the page draws by: a file may be called `run` or `text`."""
+"""Keys whose values control rendering and are not text, so that a file named `run` or `text` does not alter them."""
 
 
 class Traces:
-    """Elements, thumbs and steps of a thread, by the messages and documents that they show."""
+    """Removes elements, ratings, steps and shown passages that belong to deleted messages and documents."""
 
     def __init__(self, engine: AsyncEngine, replies: Replies) -> None:
         self._engine = engine
@@ -33,9 +33,9 @@ class Traces:
     async def forget(
         self, thread: str, gone: Collection[str], changed: Collection[str] = (), restored: str | None = None
     ) -> None:
-        """Remove what belongs to messages that are `gone`; take passages of these, and of what `changed`, out of all sources.
+        """Remove what belongs to the deleted messages `gone`, and all shown passages of these and of what `changed`.
 
-        The message `restored` says again what sources of the thread itself show of it.
+        Passages of the message `restored` stay in the sources that the thread itself shows, as its text is again what they quote.
         """
         if not gone and not changed:
             return
@@ -48,8 +48,9 @@ class Traces:
         await self._replies.forget(thread, {*gone, *changed})
 
     async def forget_shown(self, thread: str, to_others: bool = False) -> None:
-        """Take all passages of a thread or library out of the sources that other threads show; with `to_others`, those that are
-        not its owner's."""
+        """Remove all passages of a thread or library from the sources shown in other threads; with `to_others`, only in threads
+        of
+        users other than its owner."""
         among = _others(thread).where(threads.c.user_id != owner_of(thread)) if to_others else _others(thread)
         async with self._engine.begin() as connection:
             await _take_out(connection, among, thread, None)
@@ -58,15 +59,18 @@ class Traces:
         await self._replies.forget(thread, {thread}, [called] if called else ())
 
     async def forget_versions(self, thread: str, document: str, now: Version) -> None:
-        """An earlier version is gone: what answers from before the present one (`now`) show of the document goes."""
+        """Remove passages of a document, of which an earlier version was deleted, from answers older than the current version
+        `now`."""
         async with self._engine.begin() as connection:
             await _take_out(connection, [thread], None, {document}, now.created_at)
             await _take_out(connection, _others(thread), thread, {document}, now.created_at)
         await self._replies.forget(thread, {document})
 
     async def forget_names(self, thread: str, names: Collection[str]) -> None:
-        """What the page shows of files that are gone (that they are read, their chips, a thread's name) names them no more; names
-        of files that are there stay."""
+        """Replace names of deleted files in what the page shows: reading progress, file chips and the thread's name.
+
+        Names of files that still exist are left as they are.
+        """
         if not names:
             return
         async with self._engine.begin() as connection:
@@ -87,7 +91,7 @@ class Traces:
 
 
 async def _runs(connection: AsyncConnection, thread: str, gone: Collection[str]) -> set[str]:
-    """The runs that messages began or came out of: they hold what was said, and thumbs hang on them."""
+    """Return the ids of the runs that messages started or were produced by, which hold their text and to which ratings refer."""
     said = select(messages.c.display).where(messages.c.thread_id == thread, messages.c.id.in_(gone))
     out_of = {display.get("parentId") for display in (await connection.execute(said)).scalars()}
     rows = (await connection.execute(select(steps.c.id, steps.c.display).where(steps.c.thread_id == thread))).all()
@@ -95,7 +99,10 @@ async def _runs(connection: AsyncConnection, thread: str, gone: Collection[str])
 
 
 def _without(gone: AbstractSet[str], held: AbstractSet[str]) -> Callable[[str], str]:
-    """Names of files that are gone out of a text; not where they are part of a longer name that is held, or of a word."""
+    """Return a function that replaces the names of deleted files in a text.
+
+    A name is left where it is part of a word or of the longer name of a file that still exists.
+    """
     longest_first = sorted(gone | held, key=len, reverse=True)
     named = re.compile(f"(?<![0-9A-Za-z])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z])")
     return lambda text: named.sub(lambda match: match[0] if match[0] in held else _A_FILE, text)
@@ -110,7 +117,7 @@ def _unnamed(shown: Json, without: Callable[[str], str]) -> Json:
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
-    """Ids of the other threads that may show something of it."""
+    """Return the statement for the ids of other threads that may show passages of this one."""
     return select(threads.c.id).where(threads.c.id != thread, concerned(threads.c.user_id, thread))
 
 
@@ -121,8 +128,10 @@ async def _take_out(
     parents: AbstractSet[str] | None,
     before: datetime | None = None,
 ) -> None:
-    """Passages go from the elements of these threads, and from what is kept with their answers, which themselves stay; with
-    `before`, of those that are older."""
+    """Remove passages from the elements and answer records of these threads; with `before`, only from older ones.
+
+    The answers themselves stay.
+    """
     for row in (await connection.execute(_shown(elements, among, place, before))).all():
         kept = _element_without(row.display, parents, place)
         if kept != row.display:
@@ -150,11 +159,11 @@ def _answer_without(display: Json, parents: AbstractSet[str] | None, place: str 
     left = {name: without_passages(each, parents, place) for name, each in shown.items()}
     if left == shown:
         return display
-    return {**display, CORNER: {**answer, **left, "follow_ups": [], "note": None}}  # both were made of them
+    return {**display, CORNER: {**answer, **left, "follow_ups": [], "note": None}}  # both were derived from the passages
 
 
 def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | None, before: datetime | None) -> Json:
-    """A branch that is put away loses the same; what was said in it is gone from the thread alone."""
+    """Return an archived branch without these passages, except passages of messages that the branch itself contains."""
     if place is None and parents is not None:
         parents = parents - {said["id"] for said in kept["messages"]} - {kept["question"]["id"]}
 
@@ -201,14 +210,15 @@ def _shown(table: Table, among: Any, place: str | None, before: datetime | None)
 
 
 def _naming(column: Column[Any], place: str | None) -> tuple[Any, ...]:  # Any: as above
-    """What shows something of the place names it, when it is another than the thread itself."""
+    """Return a condition that narrows down the rows: JSON that shows passages of another thread or library contains its id."""
     return () if place is None else (cast(column, Text).contains(place, autoescape=True),)
 
 
 def without_passages(shown: Json, parents: AbstractSet[str] | None, place: str | None = None) -> Json:
-    """The same without the passages of these documents and messages, wherever in it they stand, and without emptied groups.
+    """Return JSON without the passages of these documents and messages, at any depth, and without groups that became empty.
 
-    `place` is the thread or library that they are of, `None`: the one that shows them. Without `parents`, all that are of it.
+    `place` is the id of the thread or library the passages come from, `None` for the thread that shows them. If `parents` is
+    `None`, all passages of `place` are removed.
     """
     if isinstance(shown, list):
         return [kept for kept in (without_passages(one, parents, place) for one in shown) if kept is not None]

@@ -1,4 +1,4 @@
-"""A thread's messages with all that is kept of them, to be carried elsewhere and put back."""
+"""Export and import of a thread's messages with everything stored about them."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A message, and what it was in its thread."""
+    """A message with its state in its thread."""
 
     said: Draft
     interrupted: bool = False
     recalled: bool = True
-    """False for an answer made of quotes, which is not indexed."""
+    """Whether the message is indexed; False for an answer made of quotes."""
     answer: KeptAnswer | None = None
     changed: tuple[Altered, ...] = ()
-    """What of it is forgotten or corrected."""
+    """Forgotten and corrected spans of the message."""
 
 
 class Transcripts:
-    """Entries over SQL."""
+    """Reads and appends entries in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def read(self, thread: str) -> AsyncIterator[Entry]:
-        """In the order in which they were said; what is said meanwhile comes, too."""
+        """Yield a thread's messages in the order in which they were said, including messages added while reading."""
         after = -1
         while True:
             statement = (
@@ -60,7 +60,8 @@ class Transcripts:
             after = rows[-1].sequence
 
     async def append(self, thread: str, entries: Sequence[Entry], now: datetime) -> None:
-        """All of them or none; those that are recalled are pending. Conflict when an id is taken in this thread."""
+        """Append all entries or none, marking those to be recalled for indexing. Raises Conflict when an id is taken in this
+        thread."""
         try:
             async with self._engine.begin() as connection:
                 first = await take_sequence(connection, thread, len(entries))

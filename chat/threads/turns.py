@@ -1,4 +1,4 @@
-"""The turns of a thread, in memory: as its rows tell them, and as they grow with what is said."""
+"""The in-memory table of a thread's turns: built from its rows, and extended with new messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chat.threads.base import Turns
 
 
 async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, int]:
-    """A thread's turns, with the sequence of its last message."""
+    """Return a thread's turns and the sequence number of its last message, 0 if there is none."""
     opened = (await connection.execute(select(threads.c.created_at).where(threads.c.id == thread))).scalar_one_or_none()
     statement = (
         select(
@@ -57,8 +57,11 @@ async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, i
 
 
 def _moments(dates: Sequence[datetime], opened: datetime | None) -> Iterator[datetime]:
-    """When each was said, of messages in the order in which they came. What is older than its thread was brought in, in any
-    order, and goes by its date; what was said in the thread, or came without a time, stands behind all that came before it."""
+    """Yield the sort time of each message, given their dates in order of arrival.
+
+    A message older than its thread was imported and is sorted by its date; any other message comes after all that arrived before
+    it.
+    """
     latest = None
     for date in dates:
         moment = date if latest is None or opened is None or date < opened else latest
@@ -67,13 +70,13 @@ def _moments(dates: Sequence[datetime], opened: datetime | None) -> Iterator[dat
 
 
 def goes_on(known: Turns, new: Sequence[Message]) -> bool:
-    """Whether new messages were said after all others, each after the one before it."""
+    """Return whether the new messages are in order of time and not older than any known one."""
     said = [message.created_at.timestamp() for message in new]
     return said == sorted(said) and (not said or not len(known.created_at) or said[0] >= known.created_at.max())
 
 
 def extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Turns:
-    """With new messages, of which these chunks were made."""
+    """Return the turns extended with new messages and the chunks made of them. The id map of `known` is extended in place."""
     by_id = {message.id: message for message in new}
     said = [by_id[chunk.parent] for chunk in made]
     first = int(known.ordinals[-1]) + 1 if len(known.ordinals) else 0
@@ -91,6 +94,6 @@ def extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Tur
 
 
 def _ordinals(said: Sequence[str], first: int = 0) -> NDArray[np.int64]:
-    """0, 1, 2, ... by message, in order of first appearance."""
+    """Return the position of each message id, counted from `first` in order of first appearance."""
     position = {message: at for at, message in enumerate(dict.fromkeys(said), start=first)}
     return np.array([position[message] for message in said], dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What models cost each user, and how much each uploads in a day, as rows."""
+"""Usage per user, as rows: tokens and costs of models, and bytes uploaded per day."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from chat.domain import Usage
 
 
 class UsageRows:
-    """One row an answer that a model wrote or began."""
+    """Stores one row per answer that a model wrote or began, and one per user for uploads."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def add(self, user: str, thread: str, model: str, spent: Usage, now: datetime) -> None:
-        """Also when the thread was deleted meanwhile."""
+        """Store the usage of an answer, without the thread's id if the thread has been deleted."""
         still = select(threads.c.id).where(threads.c.id == thread).scalar_subquery()
         values = {
             "id": str(uuid.uuid4()),
@@ -36,14 +36,17 @@ class UsageRows:
             await connection.execute(insert(usage).values(values))
 
     async def tokens(self, user: str, since: datetime) -> int:
-        """Read and written for a user from a moment on."""
+        """Return the number of prompt and completion tokens used for a user since a time."""
         spent = func.coalesce(func.sum(usage.c.prompt_tokens + usage.c.completion_tokens), 0)
         async with self._engine.connect() as connection:
             statement = select(spent).where(usage.c.user_id == user, usage.c.created_at >= since)
             return int((await connection.execute(statement)).scalar_one())
 
     async def upload(self, user: str, day: date, count: int, most: int | None) -> bool:
-        """Count bytes; False, and nothing counted, when that would be more than a day's. Earlier days are forgotten."""
+        """Add `count` bytes to a user's uploads of the day; return False, without adding them, if that would exceed `most`.
+
+        Rows of earlier days are deleted.
+        """
         key = uploads.c.user_id == user, uploads.c.day == day.isoformat()
         async with self._engine.begin() as connection:
             await connection.execute(delete(uploads).where(uploads.c.user_id == user, uploads.c.day < day.isoformat()))

@@ -1,4 +1,4 @@
-"""Vectors as rows: the truth that the vector index is made from."""
+"""Vectors as rows: the source of truth from which the vector index is built."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from chat.threads.storing import BATCH, batches, packed, unpacked
 
 
 class VectorRows:
-    """Writes and reads them."""
+    """Writes and reads the vectors of chunks."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def embedded(self, collection: Collection) -> list[str]:
-        """Ids of the chunks that have a vector, of whichever embedder."""
+        """Return the ids of the chunks that have a vector of any embedder."""
         statement = select(chunks.c.id).join(vectors, vectors.c.chunk_id == chunks.c.id).where(*within(collection))
         async with self._engine.connect() as connection:
             return list((await connection.execute(statement)).scalars())
 
     async def of(self, ids: Sequence[str], embedder: str) -> dict[str, Vectors]:
-        """Stored vectors by chunk id, of this embedder only."""
+        """Return the stored vectors of this embedder, by chunk id."""
         found: dict[str, Vectors] = {}
         async with self._engine.connect() as connection:
             for batch in batches(ids):
@@ -41,7 +41,7 @@ class VectorRows:
         return found
 
     async def all(self, collection: Collection, embedder: str) -> tuple[list[str], Vectors]:
-        """Every stored vector of a collection, of this embedder only, published or not; with the chunks' ids."""
+        """Return the chunk ids and vectors of this embedder in a collection, published or not. Shape (chunks, dimensions)."""
         statement = (
             select(vectors.c.chunk_id, vectors.c.vector)
             .join(chunks, chunks.c.id == vectors.c.chunk_id)
@@ -55,7 +55,7 @@ class VectorRows:
         return ids, unpacked(stored).reshape(len(ids), -1) if ids else np.zeros((0, 0), dtype=np.float32)
 
     async def missing(self, collection: Collection, parent: str, embedder: str) -> list[str]:
-        """Ids of the chunks of a document that have no vector of this embedder and should have one, in order."""
+        """Return the ids of a document's chunks that lack a vector of this embedder, in order; none for incognito threads."""
         same = and_(vectors.c.chunk_id == chunks.c.id, vectors.c.embedder == embedder)
         statement = (
             select(chunks.c.id)
@@ -69,7 +69,7 @@ class VectorRows:
             return list((await connection.execute(statement)).scalars())
 
     async def put(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
-        """Store the vectors of chunks that are rows already, in place of those that they have; none of an incognito thread's."""
+        """Store the vectors of existing chunks, replacing earlier ones; those of incognito threads are not stored."""
         unstored = set[str]()
         async with self._engine.begin() as connection:
             for batch in batches(ids):

@@ -1,4 +1,4 @@
-"""Versions of documents, as rows; their files lie in the file store."""
+"""Versions of documents, as rows; their files are in the file store."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from chat.errors import NotFound
 
 
 class Versions:
-    """Versions over SQL."""
+    """Stores versions of documents in SQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def put(self, connection: AsyncConnection, document: Document, version: Version) -> None:
-        """Store a version, inside the caller's transaction, which stores the document too."""
+        """Store a version inside the caller's transaction, which also stores the document."""
         owner = {"thread_id": document.thread, "document_id": document.id}
         await connection.execute(delete(versions).where(*_of(document.thread, document.id), versions.c.number == version.number))
         await connection.execute(insert(versions).values(owner | _row_of(version)))
 
     async def listed(self, thread: str, document: str) -> list[Version]:
-        """Oldest first; empty for a document that does not exist."""
+        """Return a document's versions, oldest first; empty for a document that does not exist."""
         statement = select(versions).where(*_of(thread, document)).order_by(versions.c.number)
         async with self._engine.connect() as connection:
             return [_version(row) for row in (await connection.execute(statement)).all()]
 
     async def get(self, thread: str, document: str, number: int) -> Version:
-        """NotFound when there is none, or none any more."""
+        """Return a version. Raises NotFound when it does not exist or was deleted."""
         return await self._one(select(versions).where(*_of(thread, document), versions.c.number == number))
 
     async def before(self, thread: str, document: str, number: int) -> Version:
-        """The one that is kept before this one. NotFound when there is none, or none any more."""
+        """Return the latest kept version before this number. Raises NotFound when there is none."""
         earlier = select(versions).where(*_of(thread, document), versions.c.number < number)
         return await self._one(earlier.order_by(versions.c.number.desc()).limit(1))
 
@@ -48,7 +48,7 @@ class Versions:
         return _version(row)
 
     async def prune(self, thread: str, document: str, most: int) -> list[str]:
-        """Drop the oldest beyond `most`; hashes of the files that no version needs any more."""
+        """Delete all but the latest `most` versions; return the hashes of files that no remaining version uses."""
         known = await self.listed(thread, document)
         kept, dropped = known[-most:], known[:-most]
         if dropped:
@@ -58,7 +58,8 @@ class Versions:
         return list({version.sha256 for version in dropped} - {version.sha256 for version in kept})
 
     async def remove(self, thread: str, document: str, number: int) -> str | None:
-        """Hash of its file, when no other version needs that. NotFound when there is no such version."""
+        """Delete a version; return the hash of its file if no other version uses it. Raises NotFound when there is no such
+        version."""
         gone = await self.get(thread, document, number)
         async with self._engine.begin() as connection:
             await connection.execute(delete(versions).where(*_of(thread, document), versions.c.number == number))

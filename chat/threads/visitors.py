@@ -1,4 +1,4 @@
-"""Visitors: users who come by the widget on somebody's site. Each is of one key's owner and one origin, and known by no name."""
+"""Visitors: anonymous users of the widget on a site, each belonging to the owner of the widget's key and to one origin."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from chat.settings import WidgetSettings
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?")
 _WINDOW = timedelta(minutes=1)
 _REMEMBERED = 10_000
-"""Askers that are kept in mind."""
+"""Most visitors or sites whose requests and tokens are tracked in memory."""
 _UNNAMED = "Documents"
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What is known of one."""
+    """A visitor with the owner of the widget's key and the origin of the site."""
 
     user: User
     owner: str
     origin: str
     granted: tuple[str, ...] = ()
-    """Ids of libraries, and of threads whose documents they may search."""
+    """Ids of the libraries, and of the threads whose documents, the visitor may search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """How much an origin's visitors used."""
+    """Usage of all visitors of one origin."""
 
     origin: str
     visitors: int
@@ -52,7 +52,10 @@ class Site:
 
 
 def origin_of(text: str) -> str:
-    """An origin as a browser sends it: scheme, host and a port that is not the scheme's own. InvalidRequest for anything else."""
+    """Normalise an origin to the form that browsers send: scheme, host, and the port unless it is the scheme's default.
+
+    Raises InvalidRequest for anything else.
+    """
     words = text.strip().casefold().rstrip("/")
     scheme, _, netloc = words.partition("://")
     if scheme not in ("http", "https") or not _HOST.fullmatch(netloc) or len(words) > 255:
@@ -65,7 +68,7 @@ def on_this_machine(origin: str) -> bool:
 
 
 class Visitors:
-    """Visitors over SQL, and how much they may ask."""
+    """Stores visitors in SQL and enforces their limits."""
 
     def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime], settings: WidgetSettings) -> None:
         self._engine = engine
@@ -76,7 +79,7 @@ class Visitors:
         self._until: dict[str, tuple[datetime, str | None]] = {}
 
     async def admit(self, owner: str, origin: str, name: str, granted: Sequence[str]) -> Visitor:
-        """The site's visitor of this name, made when seen first, with what they may search from now on."""
+        """Return the site's visitor of this name, created if new, and store what they may search."""
         known = await self.find(owner, origin, name)
         if known is None:
             known = await self._make(owner, origin, name)
@@ -101,7 +104,7 @@ class Visitors:
             async with self._engine.begin() as connection:
                 await connection.execute(insert(users).values(user))
                 await connection.execute(insert(visitors).values(row))
-        except IntegrityError:  # another request was first
+        except IntegrityError:  # created by a concurrent request
             found = await self.find(owner, origin, name)
             if found is None:
                 raise
@@ -112,11 +115,11 @@ class Visitors:
         return await self._one(visitors.c.owner_id == owner, visitors.c.origin == origin, visitors.c.name == _digest(name))
 
     async def get(self, user: str) -> Visitor | None:
-        """`None` for one who was erased or whose owner is gone."""
+        """Return a visitor by user id; `None` when they were erased or shut out."""
         return await self._one(visitors.c.user_id == user)
 
     def let_in(self, user: str, until: datetime, key: str | None = None) -> None:
-        """A token of theirs, made with this key, ends then."""
+        """Note that the visitor has a token, issued with this key, that is valid until then."""
         latest = max(until, self._until.pop(user, (until, None))[0])
         self._until[user] = latest, key
         if len(self._until) > _REMEMBERED:
@@ -126,24 +129,27 @@ class Visitors:
         return user in self._until and self._until[user][0] > self._clock()
 
     def key_of(self, user: str) -> str | None:
-        """That of the token which they showed last."""
+        """Return the id of the key with which the visitor's most recent token was issued."""
         return self._until[user][1] if user in self._until else None
 
     async def holds(self, key: str) -> bool:
-        """Whether a key is still in use, and its owner may be here."""
+        """Return whether the key is active and its owner may sign in."""
         statement = select(keys.c.id).join(users, users.c.id == keys.c.user_id)
         in_use = keys.c.id == key, keys.c.revoked_at.is_(None), users.c.suspended.is_(False)
         async with self._engine.connect() as connection:
             return (await connection.execute(statement.where(*in_use))).first() is not None
 
     async def origins(self) -> set[str]:
-        """Those that keys in use name."""
+        """Return the origins named by active keys."""
         statement = select(keys.c.origins).where(keys.c.revoked_at.is_(None))
         async with self._engine.connect() as connection:
             return {origin for row in await connection.execute(statement) for origin in row.origins}
 
     async def granted(self, user: str) -> list[Elsewhere]:
-        """What a visitor may search beside their own threads, while its owner has it. Of a thread only its documents."""
+        """Return what a visitor may search besides their own threads, as long as the site's owner still has it.
+
+        Threads are returned as libraries: only their documents are searched.
+        """
         visitor = await self.get(user)
         if visitor is None or not visitor.granted:
             return []
@@ -153,13 +159,13 @@ class Visitors:
             return [Elsewhere(row.id, "library", row.name or _UNNAMED) for row in rows]
 
     async def threads(self, user: str) -> list[str]:
-        """Ids of all of a visitor's threads, those included of which a delete has begun."""
+        """Return the ids of all of a visitor's threads, including those being deleted."""
         async with self._engine.connect() as connection:
             rows = await connection.execute(select(threads.c.id).where(threads.c.user_id == user))
             return [row.id for row in rows]
 
     async def long_unseen(self) -> list[str]:
-        """Ids of those who did not come for as many days as they are kept, and of those whose erasing was cut short."""
+        """Return the ids of visitors not seen for longer than visitors are kept, and of those whose erasure was interrupted."""
         statement = select(visitors.c.user_id).join(users, users.c.id == visitors.c.user_id)
         async with self._engine.connect() as connection:
             rows = await connection.execute(statement.where(or_(users.c.suspended.is_(True), self._is_long_unseen())))
@@ -170,7 +176,7 @@ class Visitors:
         return visitors.c.seen_at < self._clock() - timedelta(days=days) if days else false()
 
     async def close_long_unseen(self, user: str) -> bool:
-        """The same as `close`, unless they came back this moment."""
+        """Call `close` unless the visitor has just come back; return whether they were closed."""
         theirs = exists().where(visitors.c.user_id == user, self._is_long_unseen())
         shut = update(users).where(users.c.id == user, or_(users.c.suspended.is_(True), theirs)).values(suspended=True)
         async with self._engine.begin() as connection:
@@ -180,21 +186,21 @@ class Visitors:
         return True
 
     async def close(self, user: str) -> None:
-        """Shut out from now on, with every token and window there is; their threads are nobody's."""
+        """Lock a visitor out, which invalidates their tokens, and mark their threads as deleted."""
         async with self._engine.begin() as connection:
             await connection.execute(update(users).where(users.c.id == user).values(suspended=True))
             own = threads.c.user_id == user, threads.c.deleted_at.is_(None)
             await connection.execute(update(threads).where(*own).values(deleted_at=self._clock()))
 
     async def erase(self, user: str) -> bool:
-        """Remove the rows that tell of a visitor; whether nothing is left."""
+        """Delete the rows of a visitor; return whether nothing is left."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(users).where(users.c.id == user))
             left = await connection.execute(select(visitors.c.user_id).where(visitors.c.user_id == user))
             return left.first() is None
 
     async def sites(self, owner: str | None) -> list[Site]:
-        """Of one owner or of all, most questions first."""
+        """Return the usage by site, of one owner or of all, with the most questions first."""
         asked = func.count(messages.c.id)
         held = func.count(threads.c.id.distinct())
         own = threads.c.user_id == visitors.c.user_id
@@ -212,7 +218,10 @@ class Visitors:
             return [Site(*row) for row in await connection.execute(statement)]
 
     async def check(self, user: str, take: bool = False) -> None:
-        """Whether a visitor may ask now; with `take` it counts. TooManyAttempts, with the seconds to wait, when not."""
+        """Check that a visitor may ask a question now; with `take`, count one.
+
+        Raises TooManyAttempts, with the seconds to wait, if the visitor or the site has reached its limit.
+        """
         visitor = await self.get(user)
         now = self._clock()
         for budget, key in ((self._of_one, user), (self._of_a_site, visitor.origin if visitor else "")):
@@ -221,7 +230,7 @@ class Visitors:
                 budget.take(key, now)
 
     def check_room(self, files: int, size: int) -> None:
-        """Whether a visitor may have so many files of so many bytes. QuotaReached when not."""
+        """Check that a visitor may have this many files with this total size in bytes. Raises QuotaReached otherwise."""
         most, megabytes = self._settings.widget_visitor_files, self._settings.widget_visitor_mb
         if not most or not megabytes:
             raise QuotaReached("Files can't be added here.")
@@ -240,7 +249,7 @@ class Visitors:
 
 
 class Budget:
-    """So many within a minute, by key."""
+    """A limit on the number of events per minute, by key."""
 
     def __init__(self, most: int, what: str = "questions") -> None:
         self._most = most
@@ -249,7 +258,7 @@ class Budget:
 
     def check(self, key: str, now: datetime) -> None:
         times = self._times.get(key, deque[datetime]())
-        while times and abs(now - times[0]) >= _WINDOW:  # also of a future that the clock was set back from
+        while times and abs(now - times[0]) >= _WINDOW:  # `abs`: also drops future times left after the clock was set back
             times.popleft()
         if len(times) >= self._most:
             wait = max(1, math.ceil((times[0] + _WINDOW - now).total_seconds()))
@@ -258,7 +267,7 @@ class Budget:
     def take(self, key: str, now: datetime) -> None:
         times = self._times.pop(key, deque[datetime]())
         times.append(now)
-        self._times[key] = times  # at the end: who asked last is forgotten last
+        self._times[key] = times  # moved to the end: the least recent one is dropped first
         if len(self._times) > _REMEMBERED:
             del self._times[next(iter(self._times))]
 

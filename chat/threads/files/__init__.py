@@ -1,1 +1,1 @@
-"""Uploaded files: on disk, or in a bucket."""
+"""Storage of uploaded files: on disk, or in an S3 bucket."""

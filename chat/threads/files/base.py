@@ -1,4 +1,4 @@
-"""The promise of whatever keeps uploaded files, under keys made of hashes: no caller's word ever reaches a path."""
+"""The interface of stores for uploaded files. Keys are made of hashes, so that no text from a caller becomes part of a path."""
 
 from __future__ import annotations
 
@@ -15,66 +15,68 @@ GONE = "The file is not stored any more."
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A file as the store has it, whoever it may be of."""
+    """A file in the store, whichever thread it belongs to."""
 
     key: str
     changed: float
-    """Seconds since 1970."""
+    """Time of last modification, in seconds since the epoch."""
 
 
 class FileStore(Protocol):
-    """Files by thread and id. What a store that is away can't do raises StorageFailed."""
+    """Stores files by thread and id. Methods raise StorageFailed when the store cannot be reached."""
 
     async def start(self, owner: str) -> None:
-        """Before anything is written. `owner` is the id of the database whose files these are. BadSettings when the place can't
-        be used, or holds another's."""
+        """Open the store; called before anything is written. `owner` is the id of the database to which the files belong.
+
+        Raises BadSettings when the location cannot be used or holds the files of another database.
+        """
         ...
 
     async def write(self, thread: str, id: str, content: bytes) -> None:
-        """Durable and whole when it returns. StorageFailed when the store does not take it."""
+        """Store a file durably and atomically. Raises StorageFailed when the store does not accept it."""
         ...
 
     async def read(self, thread: str, id: str) -> bytes:
-        """NotFound when there is none."""
+        """Return the content of a file. Raises NotFound when there is none."""
         ...
 
     async def size(self, thread: str, id: str) -> int:
-        """In bytes. NotFound when there is none."""
+        """Return the size of a file in bytes. Raises NotFound when there is none."""
         ...
 
     async def held(self, threads: Sequence[str]) -> tuple[int, int]:
-        """How many files these threads have, those included that are being read, and how many bytes."""
+        """Return the number of files of these threads, including those being processed, and their total size in bytes."""
         ...
 
     async def delete(self, thread: str, id: str) -> int:
-        """1 when there was such a file, else 0."""
+        """Delete a file; return 1 if it existed, else 0."""
         ...
 
     async def delete_thread(self, thread: str) -> int:
-        """How many files the thread had."""
+        """Delete all files of a thread; return how many there were."""
         ...
 
     async def listed(self) -> list[Stored]:
-        """All of them, unfinished ones too."""
+        """Return all files in the store, including incompletely written ones."""
         ...
 
     async def remove(self, keys: Sequence[str]) -> None:
-        """Whatever lies there."""
+        """Delete the files with these keys."""
         ...
 
     async def settle(self) -> None:
-        """Delete what could not be deleted while the store was away."""
+        """Delete files whose deletion failed while the store could not be reached."""
         ...
 
     async def check(self) -> Health: ...
 
     def copy_new(self, folder: Path) -> None:
-        """Files that are not in `folder` yet, as `folder / key`; one that goes meanwhile was deleted. Blocking."""
+        """Copy the files that are not in `folder` yet to `folder / key`, skipping files deleted meanwhile. Blocking."""
         ...
 
 
 def key_of(thread: str, id: str) -> str:
-    """Two names of 40 hexadecimal digits, that of the thread and that of the file: `aa.../bb...`."""
+    """Return the key of a file: the hashed thread and the hashed id, 40 hexadecimal digits each, as `aa.../bb...`."""
     return f"{name_of(thread)}/{name_of(id)}"
 
 
@@ -83,5 +85,5 @@ def name_of(id: str) -> str:
 
 
 def stored_as(document: str, sha256: str) -> str:
-    """The id under which the file store keeps one version of a document."""
+    """Return the id under which the file store keeps one version of a document."""
     return f"{document}@{sha256}"

@@ -1,6 +1,6 @@
-"""Uploaded files in a bucket of S3 or of anything that speaks its protocol.
+"""Uploaded files in a bucket of S3 or of any storage with an S3-compatible API.
 
-Credentials that the settings do not name come from where Amazon's own tools look for them (`AWS_*`, the role of the machine).
+Credentials that the settings do not give are taken from where AWS tools look for them (`AWS_*` variables, the machine's role).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _OWNER = "owner"
-"""The key under which the id of the database stands whose files these are."""
+"""Key of the object that holds the id of the database to which the files belong."""
 _OURS = re.compile(r"[0-9a-f]{40}/[0-9a-f]{40}")
-"""What else lies there is nobody's business of ours."""
+"""Pattern of the keys written here; other objects in the bucket are ignored."""
 _AT_ONCE = 1_000
-"""Keys of one request to delete; the most that S3 takes."""
+"""Most keys in one delete request, as limited by S3."""
 _CONNECT_SECONDS = 3.0
 _CHECK_SECONDS = 3.0
 _RETRIES, _RETRY_SECONDS = 2, 10.0
@@ -44,14 +44,15 @@ _AWAY = "The file storage does not answer now. Try again in a moment."
 
 
 class FilesInBucket:
-    """Keeps the promise `FileStore`. A storage that is away at the start is found when it comes back.
+    """Implements `FileStore` on a bucket. A storage that cannot be reached at the start is used once it can be.
 
-    Nothing is written or removed before the bucket is known to be this installation's, as it would take another's files for
-    leftovers.
+    Nothing is written or deleted before the bucket is known to belong to this installation; otherwise it would delete the files
+    of
+    another one as leftovers.
     """
 
     def __init__(self, settings: FileSettings) -> None:
-        """BadSettings for a URL that is none."""
+        """Raises BadSettings when the URL of the settings is invalid."""
         self._bucket, prefix = _split(settings.files_url)
         self._store = S3Store(
             self._bucket,
@@ -75,7 +76,7 @@ class FilesInBucket:
         self._owner = ""
         self._claimed = False
         self._owed = set[str]()
-        """Keys that were to be deleted while the storage was away."""
+        """Keys whose deletion failed while the storage could not be reached."""
         self._settling = asyncio.Lock()
 
     async def start(self, owner: str) -> None:
@@ -93,7 +94,7 @@ class FilesInBucket:
         async with self._settling:
             self._owed.discard(key)
         with self._told():
-            await obstore.put_async(self._store, key, content, use_multipart=False)  # whole or not at all
+            await obstore.put_async(self._store, key, content, use_multipart=False)  # a single request is atomic
 
     async def read(self, thread: str, id: str) -> bytes:
         with self._told():
@@ -112,7 +113,7 @@ class FilesInBucket:
         try:
             await self._claim()
             with self._told():
-                await obstore.head_async(self._store, key)  # S3 does not say whether there was one
+                await obstore.head_async(self._store, key)  # raises NotFound; S3's delete does not report a missing object
                 await obstore.delete_async(self._store, key)
         except NotFound:
             return 0
@@ -163,13 +164,14 @@ class FilesInBucket:
                             copy.write_bytes(obstore.get(self._store, key).bytes())
 
     def take(self, folder: Path) -> None:
-        """Store the files of such a copy, each as `folder / key`. Blocking."""
+        """Upload the files of a copy made by `copy_new`, where each is at `folder / key`. Blocking."""
         with self._told():
             for place in sorted(folder.glob("*/*")):
                 obstore.put(self._store, str(place.relative_to(folder)), place.read_bytes(), use_multipart=False)
 
     async def _claim(self) -> None:
-        """Once: the bucket is this installation's, or nobody's until now. BadSettings for another's."""
+        """Check once that the bucket belongs to this installation, claiming it if it has no owner. Raises BadSettings
+        otherwise."""
         if self._claimed:
             return
         with self._told():
@@ -188,7 +190,7 @@ class FilesInBucket:
         return bytes(await (await obstore.get_async(self._store, key)).bytes_async())
 
     async def _list(self, prefix: str | None = None) -> list[tuple[str, int, float]]:
-        """Keys with sizes in bytes and when they were written, in seconds since 1970."""
+        """Return (key, size in bytes, time of last modification in seconds since the epoch) of each file under a prefix."""
         with self._told():
             return [
                 (found["path"], found["size"], found["last_modified"].timestamp())
@@ -199,7 +201,7 @@ class FilesInBucket:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What the storage says, in our errors."""
+        """Convert exceptions of the storage client to `NotFound` and `StorageFailed`."""
         try:
             yield
         except FileNotFoundError as error:
@@ -215,7 +217,7 @@ class FilesInBucket:
 
 
 def _split(url: str) -> tuple[str, str]:
-    """Bucket and prefix."""
+    """Split an `s3://` URL into bucket and prefix. Raises BadSettings when it is invalid."""
     parts = urlsplit(url)
     if parts.scheme != "s3" or not parts.hostname or parts.query or parts.fragment:
         raise BadSettings("THREADWISE_FILES_URL has to be s3://BUCKET or s3://BUCKET/PREFIX.")
@@ -237,5 +239,5 @@ def _no_bucket(error: Exception) -> bool:
 
 
 def _short(error: BaseError) -> str:
-    """What it says, without what its library adds for those who look for its own faults."""
+    """Return the first line of an error message, without the debugging details that obstore appends."""
     return str(error).partition("\n")[0]

@@ -15,11 +15,11 @@ from chat.errors import NotFound, StorageFailed
 from chat.threads.files.base import GONE, Stored, key_of, name_of
 
 _PART = "part-"
-"""How the name of a file begins that is being written."""
+"""Prefix of the name of a file that is being written."""
 
 
 class FilesOnDisk:
-    """Keeps the promise `FileStore`. The folder belongs to whoever holds the data folder that it lies in."""
+    """Implements `FileStore` on a folder inside the data folder, which therefore needs no owner of its own."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -55,7 +55,7 @@ class FilesOnDisk:
         return await asyncio.to_thread(self._listed)
 
     async def remove(self, keys: Sequence[str]) -> None:
-        """And folders that this empties."""
+        """Delete the files with these keys, and folders that become empty."""
         await asyncio.to_thread(_remove, [self._folder / key for key in keys])
 
     async def settle(self) -> None:
@@ -113,7 +113,7 @@ def _remove(places: Sequence[Path]) -> None:
     for place in places:
         _unlink(place)
     for folder in {place.parent for place in places}:
-        with contextlib.suppress(OSError):  # others lie in it
+        with contextlib.suppress(OSError):  # not empty
             folder.rmdir()
 
 

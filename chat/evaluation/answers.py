@@ -1,4 +1,4 @@
-"""How good answers are, told without a judge: what they hold, what they cite, and when they say that nothing was found."""
+"""Quality of answers, measured without a judge: what they contain, what they cite, and when they say that nothing was found."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from chat.text.calendar_names import MONTHS, one_of
 NAME = "answers"
 SETS = ("locomo", "beam100k", "financebench")
 _SHORT = 6
-"""Words of an expected answer up to which it must stand in ours; a longer one is a text of its own."""
+"""Most words of a short expected answer; only short ones are checked for being contained in the answer given."""
 
 
 @dataclass(frozen=True, slots=True)
 class GradedAnswer:
-    """One question, what was answered, and what of it is right."""
+    """A question with its answer and how it compares with the expected one."""
 
     id: str
     question: str
@@ -39,10 +39,10 @@ class GradedAnswer:
     text: str
     refused: bool
     cited: tuple[str, ...]
-    """The set's ids of what is cited, in the order of the answer."""
+    """Ids, as used in the set, of the cited units, in the order of the answer."""
     evidence: tuple[str, ...]
     supported: int
-    """Citations that the product's own check lets pass."""
+    """Number of citations that pass the product's own check."""
     confidence: float
 
     @property
@@ -56,29 +56,29 @@ class GradedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Grades:
-    """Of the questions of one kind; shares in percent, `None` where there is nothing to take a share of."""
+    """Metrics of the questions of one category; shares are percentages, `None` where there is nothing to count."""
 
     questions: int
     answerable: int
     contains: float | None
-    """Answers that hold the expected one, of the answerable questions whose answer is short."""
+    """Share of answers that contain the expected one, among answerable questions with a short expected answer."""
     evidence: float | None
-    """Answers that cite evidence, of the answerable questions."""
+    """Share of answers that cite evidence, among answerable questions."""
     recall: float | None
-    """The mean share of a question's evidence that is cited."""
+    """Mean share of a question's evidence that its answer cites."""
     precision: float | None
-    """Citations that lead to evidence, of all citations in answers to answerable questions."""
+    """Share of citations of evidence, among all citations in answers to answerable questions."""
     supported: float | None
-    """Citations that the product's check lets pass, of all."""
+    """Share of all citations that pass the product's own check."""
     refused_answerable: float | None
     refused_unanswerable: float | None
     off: float | None
-    """By how much the confidence of answers that were given misses the share of them that cite evidence."""
+    """Expected calibration error of the confidence of answers given, where an answer is right if it cites evidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswersReport:
-    """What one set gave."""
+    """The results of one evaluation set."""
 
     name: str
     part: str
@@ -89,7 +89,7 @@ class AnswersReport:
 
 
 async def evaluate(folder: Path, part: str, settings: Settings) -> AnswersReport:
-    """Fill the set's threads, ask its questions without remembering them, and hold the answers against the set."""
+    """Fill the set's threads, ask its questions without storing them, and grade the answers."""
     asked_only = settings.answering.model_copy(update={"follow_ups": "off"})
     async with application(settings.model_copy(update={"answering": asked_only})) as (running, user):
         return await evaluate_at(running.assistant, user, load(folder, part), part)
@@ -118,7 +118,7 @@ async def _answer(assistant: Assistant, user: User, search: Question) -> Answer:
 
 
 def graded(asked: LabelledQuestion, answer: Answer, chosen: EvaluationSet, documents: Mapping[str, str]) -> GradedAnswer:
-    """`documents` names the set's id of each document."""
+    """Grade an answer; `documents` maps document ids to the ids used in the set."""
     chunks = [citation.passage.chunk for citation in answer.citations]
     hits = [Hit(chunk.parent, chunk.page, chunk.start, chunk.end) for chunk in chunks]
     evidence = tuple(chosen.judged.get(asked.id, ()))
@@ -158,7 +158,7 @@ def grades(outcomes: Iterable[GradedAnswer]) -> Grades:
 
 
 def given(outcomes: Iterable[GradedAnswer]) -> list[Told]:
-    """Of the questions that were answered at all."""
+    """Return the confidences of the answers that were not refusals."""
     return [each.told for each in outcomes if not each.refused]
 
 
@@ -184,7 +184,8 @@ _ARTICLES = {"a", "an", "the"}
 
 
 def holds(text: str, expected: str) -> bool:
-    """Whether the expected words stand in the text side by side; of a list ("tea, rice"), each part somewhere."""
+    """Return whether the text contains the expected words contiguously or, if they are a list ("tea, rice"), each of its
+    items."""
     said = f" {' '.join(words(text))} "
     parts = [words(part) for part in re.split(r",(?!\d)|;", _dated(expected.lower()))]
     return f" {' '.join(words(expected))} " in said or (
@@ -193,7 +194,10 @@ def holds(text: str, expected: str) -> bool:
 
 
 def words(text: str) -> list[str]:
-    """In small letters without articles; dates as 2023-05-07, numbers as 1577.5, small ones out of words."""
+    """Split a text into normalised words: lower case, without articles, dates as 2023-05-07, numbers as 1577.5.
+
+    The words "zero" to "twelve" become digits.
+    """
     plain = _ZEROS.sub(r"\1", _THOUSANDS.sub("", _dated(unicodedata.normalize("NFKC", text).lower())))
     return [_VALUES.get(word, word) for word in _WORD.findall(plain) if word not in _ARTICLES]
 
@@ -222,7 +226,7 @@ _COLUMNS = {
 
 
 def table(report: AnswersReport) -> str:
-    """For the terminal and for LOG.md."""
+    """Format a report as a Markdown table, for the terminal and for `benchmarks/LOG.md`."""
     head = ["kind", "questions", *_COLUMNS.values()]
     rows = [[kind, *_cells(each)] for kind, each in {"all": report.all, **report.categories}.items()]
     lines = [f"{report.name} {report.part}, answered by {report.model}", "", *map(_line, [head, ["---"] * len(head), *rows])]

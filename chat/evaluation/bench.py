@@ -1,4 +1,4 @@
-"""How fast it is, as ratios within one run, so that the machine's own speed falls out."""
+"""The benchmarks of `threadwise bench`, reported as ratios within one run so that the machine's speed cancels out."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ PARTS: dict[str, Part] = {
     "table": lambda settings, files: ingest.table(settings),
     "deleting": lambda settings, files: deleting.deleting(settings),
 }
-"""Each starts a product of its own; files are given to those that measure files."""
+"""Parts that run by default. Each starts its own application; the files are used by those that measure reading files."""
 BY_NAME = ("retrievers", "start", "threads")
-"""Further parts, which take long or need more than the product: they run when they are named."""
+"""Parts that take long or have additional requirements, and run only when named."""
 
 
 def parts(count: int, sets: Path | None, others: str) -> dict[str, Part]:
-    """All of them; the number of threads, the sets and the interpreter of the other retrievers are for those that need them."""
+    """Return all parts by name.
+
+    `count` is the number of threads for `threads`, `sets` the folder of evaluation sets for `retrievers`, and `others` the Python
+    interpreter of the environment with the other retrievers.
+    """
     named: dict[str, Part] = {
         "threads": lambda settings, files: threads.visiting(settings, count),
         "start": lambda settings, files: starting.starting(settings),
@@ -41,6 +45,6 @@ def parts(count: int, sets: Path | None, others: str) -> dict[str, Part]:
 
 
 async def bench(settings: Settings, part: Part, files: Sequence[Upload] = ()) -> list[Measured]:
-    """One part, with nothing embedded remembered from before."""
+    """Run one part with the embedding cache switched off."""
     forgetful = settings.embedding.model_copy(update={"embedding_cache_entries": 0})
     return await part(settings.model_copy(update={"embedding": forgetful}), files)

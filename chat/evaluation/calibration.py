@@ -1,4 +1,4 @@
-"""Whether answers are as often right as their confidence says: the expected calibration error, and the plot of it."""
+"""Calibration of the confidence of answers: the expected calibration error and a reliability diagram."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 
 _BINS = 10
 _LEAST = 5
-"""Answers that a dot of the plot stands for; of fewer, a share says nothing."""
+"""Fewest answers for which a dot is plotted; a share of fewer means nothing."""
 _SIDE, _LEFT, _TOP, _LEGEND = 320, 52, 16, 22
 _COLOURS = ("#2563eb", "#d97706", "#059669", "#7c3aed", "#dc2626", "#475569")
 _STYLE = (
@@ -20,7 +20,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer's confidence, and whether it was right."""
+    """The confidence of an answer, and whether the answer was right."""
 
     confidence: float
     right: bool
@@ -28,17 +28,17 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Answers of about the same confidence."""
+    """A bin of answers with about the same confidence."""
 
     confidence: float
-    """Their mean."""
+    """Mean confidence of the answers."""
     right: float
-    """Share that was right."""
+    """Share of the answers that were right."""
     count: int
 
 
 def bins(told: Sequence[Told]) -> list[Bin]:
-    """By tenths of confidence, those that hold any."""
+    """Group answers into ten bins of equal width by confidence; return the bins that are not empty."""
     held: dict[int, list[Told]] = {}
     for each in told:
         held.setdefault(min(int(each.confidence * _BINS), _BINS - 1), []).append(each)
@@ -49,15 +49,17 @@ def bins(told: Sequence[Told]) -> list[Bin]:
 
 
 def error(told: Sequence[Told]) -> float | None:
-    """Expected calibration error (Naeini 2015), 0 to 1: how far confidence and the share of right ones lie apart, the mean over
-    answers."""
+    """Return the expected calibration error (Naeini 2015), 0 to 1; `None` when there are no answers.
+
+    It is the mean over answers of the distance between their bin's mean confidence and its share of right answers.
+    """
     if not told:
         return None
     return sum(each.count * abs(each.confidence - each.right) for each in bins(told)) / len(told)
 
 
 def plot(sets: Mapping[str, Sequence[Told]]) -> str:
-    """A reliability diagram as an SVG file: on the dashed line confidence is as high as it ought to be."""
+    """Draw a reliability diagram as an SVG file; on the dashed line, confidence equals the share of right answers."""
     bottom, across = _TOP + _SIDE, _LEFT + _SIDE
     height = bottom + 48 + _LEGEND * len(sets)
     parts = [f'<rect width="100%" height="100%" fill="#fff"/><style>{_STYLE}</style>']

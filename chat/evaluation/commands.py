@@ -1,4 +1,4 @@
-"""`threadwise eval` and `threadwise bench`."""
+"""The commands `threadwise eval` and `threadwise bench`."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _answer(sets: Path, names: Sequence[str], part: str, output: Path | None, re
 
 
 def _drop_in(folder: Path, output: Path | None) -> None:
-    """Exits with 1 when a file did not end as it should."""
+    """Run the robustness set; exit with code 1 when the outcome of a file is wrong."""
     try:
         judged = asyncio.run(robustness.run(folder))
     except ThreadwiseError as error:
@@ -172,7 +172,7 @@ def _all(sets: Path, part: str) -> list[str]:
 
 
 def _kinds_table(judged: Sequence[robustness.Judged]) -> str:
-    """Of each kind how many files ended as they should, the slowest, and those that did not."""
+    """Format how many files of each kind had the right outcome, the slowest file, and the files with a wrong outcome."""
     files, passed = Counter(each.kind for each in judged), Counter(each.kind for each in judged if not each.wrong)
     slowest = max((each.outcome for each in judged), key=lambda outcome: outcome.seconds)
     return "\n".join(

@@ -1,4 +1,4 @@
-"""A report beside the figures that landed last and beside those of other systems, as a table."""
+"""Tables that compare a report with the figures last landed and with those of other systems."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from chat.errors import InvalidRequest
 from chat.evaluation.run import Report
 
 Figures = dict[str, dict[str, float]]
-"""Metrics in percent, by set."""
+"""Metrics in percent, by name of the set."""
 
 
 def read(path: Path) -> Figures:
-    """None when the file is not there. InvalidRequest when it can't be read as figures."""
+    """Read figures from a JSON file; empty when there is no file. Raises InvalidRequest when it does not contain figures."""
     if not path.is_file():
         return {}
     try:
@@ -25,12 +25,15 @@ def read(path: Path) -> Figures:
 
 
 def landed(before: Figures, report: Report) -> Figures:
-    """The figures with the report's in place of those of the same set."""
+    """Return the figures with those of the report's set replaced by the report's."""
     return dict(sorted({**before, report.name: dict(report.metrics)}.items()))
 
 
 def table(report: Report, before: Mapping[str, float], references: Mapping[str, float]) -> str:
-    """A line a metric: the value, its 95 % interval, the change since it landed last, and the reference; then by category."""
+    """Format a report as a table with a line per metric, then a line per category.
+
+    The columns are the value, its 95 % interval, the figure last landed, the change since then, and the reference.
+    """
     head = (
         f"{report.name}/{report.part} over {report.over}: {report.questions} questions, "
         f"{report.without_passages} without passages, ingested in {report.ingest_seconds} s, search {report.search_ms} ms"

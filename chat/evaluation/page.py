@@ -1,4 +1,4 @@
-"""Reports as one page that needs nothing else: tables, and plots of recall by rank, by category and of the waits."""
+"""Reports as a self-contained HTML page: tables, and plots of recall by rank, recall by category and latencies."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from chat.evaluation.run import Report
 from chat.evaluation.style import STYLE
 
 _USUAL = ("R@5", "R@10", "MRR", "recall", "recall@4000c")
-"""Metrics that are shown of a set without references, as far as it has them."""
+"""Metrics shown for a set without references, if it has them."""
 _SPANS = 5
-"""Passages of the metric `recall` of a set of spans."""
+"""Number of passages over which a set of spans computes the metric `recall`."""
 
 Named = Mapping[str, float]
 
 
 def page(reports: Sequence[Report], landed: Figures, references: Figures, now: datetime) -> str:
-    """`landed` and `references` are metrics in percent by set, as `comparison.read` gives them."""
+    """Return the HTML page; `landed` and `references` are metrics in percent by set, as read by `comparison.read`."""
     sections = [_section(each, landed.get(each.name, {}), references.get(each.name, {})) for each in reports]
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -89,7 +89,7 @@ def _facts(report: Report) -> str:
 
 
 def _table(report: Report, landed: Named, references: Named) -> str:
-    """The metrics that matter, the others folded away."""
+    """Format the important metrics as a table, with the others in a collapsed section."""
     shown = _shown(report, references)
     others = [metric for metric in report.metrics if metric not in shown]
     head = "<tr><th></th><th>value</th><th>interval</th><th>landed</th><th>change</th><th>reference</th></tr>"
@@ -146,20 +146,20 @@ def _shown(report: Report, references: Named) -> list[str]:
 
 
 def _of_categories(report: Report, references: Named) -> str:
-    """The deepest recall of those that are shown."""
+    """Return the metric to plot by category: the deepest recall among those shown."""
     shown = _shown(report, references)
     return next((metric for metric in ("R@10", "recall") if metric in shown), shown[-1])
 
 
 def _by_rank(references: Named) -> dict[int, float]:
-    """References that stand on the curve of recall, by rank."""
+    """Return the reference values to plot on the curve of recall, by rank."""
     ranks = {metric: int(found[1]) for metric in references if (found := re.fullmatch(r"R@(\d+)", metric))}
     spans = {_SPANS: references["recall"]} if "recall" in references else {}
     return {rank: references[metric] for metric, rank in ranks.items()} | spans
 
 
 def _change(value: float, interval: tuple[float, float], before: float | None) -> str:
-    """A difference that is within the interval says nothing."""
+    """Format a difference; one within the interval is not significant and drawn in grey."""
     if before is None:
         return ""
     kind = "same" if interval[0] <= before <= interval[1] else "up" if value > before else "down"

@@ -1,6 +1,6 @@
-"""Small plots as inline SVG: as wide as their place, with text that keeps its size, coloured by the page's style.
+"""Small plots as inline SVG that fill the width of their container, with text of constant size and colours from the page's CSS.
 
-Positions across are percentages, which is what lets them grow and shrink; positions down are pixels.
+Horizontal positions are percentages, so that plots scale with their container; vertical positions are pixels.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ _HISTOGRAM_HEIGHT = 150
 _STRIP_HEIGHT = 26
 _BINS = 32
 _LABELLED = (1, 5, 10, 25)
-"""Ranks whose recall is written beside the curve."""
+"""Ranks at which the curve is labelled with its recall."""
 
 
 def strip(
     value: float, interval: tuple[float, float], reference: float | None = None, landed: float | None = None, bar: bool = False
 ) -> str:
-    """A value of 0 to 100 on a line: its interval as a band, the figure that landed as a tick, the reference as a ring."""
+    """Draw a value from 0 to 100 on a line, its interval as a band, the figure last landed as a tick, the reference as a ring.
+
+    With `bar`, the value is drawn as a bar and its interval as a whisker.
+    """
     low, high = interval
     middle = _STRIP_HEIGHT / 2
     told = [f"{value:.1f} ({low:.1f} to {high:.1f})"]
@@ -47,12 +50,12 @@ def strip(
 
 
 def scale() -> str:
-    """What the lines of strips stand for, to be written below them."""
+    """Draw the axis labels 0 to 100 of strips, to be placed below them."""
     return _svg("scale", 14, "0 to 100", [_text("tick", at, 10, f"{at}", _anchor(at)) for at in (0, 25, 50, 75, 100)])
 
 
 def curve(recall: Sequence[float], references: Mapping[int, float]) -> str:
-    """Recall in percent by rank, from the first on; references as rings at their ranks."""
+    """Draw recall in percent by rank, starting at rank 1, with references as rings at their ranks."""
     deepest, top, bottom = len(recall), 20, _CURVE_HEIGHT - 24
     least = 10 * int(min([*recall, *references.values()]) // 10)
 
@@ -86,7 +89,10 @@ def curve(recall: Sequence[float], references: Mapping[int, float]) -> str:
 
 
 def histogram(values: Sequence[float], marks: Mapping[str, float]) -> str:
-    """How often each wait came, in milliseconds; beyond the 99th percentile all in the last bar. Marks are lines with names."""
+    """Draw a histogram of latencies in milliseconds, with named values as vertical lines.
+
+    Values beyond the 99th percentile are counted in the last bar.
+    """
     most = max(float(np.percentile(values, 99)), 1.0)
     counts, _ = np.histogram(np.minimum(values, most), _BINS, (0, most))
     top, bottom = 26, _HISTOGRAM_HEIGHT - 20
@@ -109,7 +115,7 @@ def histogram(values: Sequence[float], marks: Mapping[str, float]) -> str:
 
 
 def _beside_dot(across: float, down: float, value: float, below: bool) -> str:
-    """Where neither the ring nor, at the left edge, a tick's label is."""
+    """Label a dot with its value, placed clear of the reference's ring and of the tick labels at the left edge."""
     if across < 1:
         return _text("value first", across, down + 4, f"{value:.1f}")
     return _text("value", across, down + (18 if below else -9), f"{value:.1f}", _anchor(across))
@@ -120,7 +126,7 @@ def _ticks(deepest: int) -> list[int]:
 
 
 def _anchor(across: float) -> str:
-    """What stands at an edge is written inwards."""
+    """Return the `text-anchor` for a position: text near an edge extends inwards."""
     return "start" if across < 4 else "end" if across > 96 else "middle"
 
 

@@ -1,6 +1,6 @@
-"""Whether reading holds for whatever a person drops in: each file of a set goes through the upload route of the real server.
+"""Robustness of reading files: each file of a set is uploaded to a real server.
 
-The server runs in a process of its own, so that a file which ends it is seen to do so.
+The server runs in a separate process, so that a file that crashes it is detected.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ NAME = "robustness"
 _MANIFEST = "MANIFEST.jsonl"
 _FILE_SECONDS = 60
 _REFUSALS = frozenset({FileRefused.code, *(error.code for error in FileRefused.__subclasses__())})
-"""Codes by which a file is refused on purpose; any other failure is ours."""
+"""Error codes of deliberate refusals; any other failure is a defect."""
 _LEAST_SHARE = 0.6
-"""Of the characters that the better of two reference extractors gives."""
+"""Least share of the characters extracted by the better of two reference extractors."""
 _JUDGED_FROM = 50
-"""Characters of the reference; with less a share says nothing."""
+"""Fewest characters of the reference for which the share is judged."""
 _MAY_BE_REFUSED = ("pdf-image-only", "pdf-empty-page", "pdf-malformed", "text-empty", "text-binary")
 _NO_ROWS = ("empty.csv", "empty_crlf.csv")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one file, in the fields that the set's own scorer reads."""
+    """The outcome of uploading one file, with the fields that the set's own scorer reads."""
 
     file: str
     status: str
@@ -48,7 +48,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An outcome, and what is wrong with it; nothing when it is as it should be."""
+    """An outcome and a description of what is wrong with it, empty when nothing is."""
 
     kind: str
     outcome: Outcome
@@ -56,7 +56,10 @@ class Judged:
 
 
 async def run(folder: Path) -> list[Judged]:
-    """Upload each file of the set, one at a time. InvalidRequest when there is no set, Unavailable when no server starts."""
+    """Upload each file of the set, one at a time, and judge the outcomes.
+
+    Raises InvalidRequest when there is no set, and Unavailable when the server does not start.
+    """
     if not (folder / _MANIFEST).is_file():
         raise InvalidRequest(f"There is no set of files in {folder}.")
     rows = [json.loads(line) for line in (folder / _MANIFEST).read_text(encoding="utf-8").splitlines() if line.strip()]
@@ -66,12 +69,12 @@ async def run(folder: Path) -> list[Judged]:
 
 
 def lines(judged: Sequence[Judged]) -> str:
-    """The outcomes as lines of JSON."""
+    """Format the outcomes as lines of JSON."""
     return "".join(f"{json.dumps(asdict(each.outcome))}\n" for each in judged)
 
 
 def judge(expected: Row, outcome: Outcome) -> str:
-    """What is wrong with an outcome by the rules of the set's own scorer; empty when nothing is."""
+    """Return what is wrong with an outcome by the rules of the set's own scorer; empty when nothing is."""
     kind = expected["kind"]
     if outcome.status not in ("ok", "rejected"):
         return outcome.status
@@ -92,7 +95,7 @@ def judge(expected: Row, outcome: Outcome) -> str:
 
 
 def _lacking(expected: Row, outcome: Outcome) -> str:
-    """Text that other extractors get must be there."""
+    """Return what is wrong when much less text was extracted than by the reference extractors; empty otherwise."""
     reference = max(_reference(str(expected.get(extractor, ""))) for extractor in ("pypdf", "pdfium"))
     least = 1 if expected["kind"] == "pdf-recoverable" else _JUDGED_FROM
     if reference < least or (outcome.status == "ok" and outcome.chars >= _LEAST_SHARE * reference):
@@ -101,7 +104,7 @@ def _lacking(expected: Row, outcome: Outcome) -> str:
 
 
 def _reference(told: str) -> int:
-    """`OK 3 1234` are three pages with so many characters."""
+    """Return the number of characters a reference extractor found; `OK 3 1234` stands for three pages with 1234 characters."""
     words = told.split()
     return int(words[2]) if words[:1] == ["OK"] else 0
 
@@ -111,18 +114,18 @@ def _reference(told: str) -> int:
 
 @dataclass(slots=True)
 class _Followed:
-    """How far the upload has come."""
+    """The progress of one upload."""
 
     status: int = 0
     searchable: float | None = None
-    """Seconds until it could be asked about."""
+    """Seconds until the document could be searched."""
     document: str = ""
     ended: Row | None = None
-    """What the stream says of the document at its end; a problem when there is none."""
+    """The document as reported at the end of the stream, or the problem details when there is none."""
 
 
 async def _uploaded(client: httpx.AsyncClient, folder: Path, file: str) -> Outcome:
-    """The file in a thread of its own, which is deleted afterwards: so ends what still reads, too."""
+    """Upload a file to a new thread and delete the thread afterwards, which also ends reading that is still in progress."""
     started = perf_counter()
     try:
         thread = (await client.post("/api/threads", json={})).raise_for_status().json()["id"]
@@ -136,7 +139,7 @@ async def _uploaded(client: httpx.AsyncClient, folder: Path, file: str) -> Outco
 
 
 async def _outcome(client: httpx.AsyncClient, thread: str, folder: Path, file: str) -> Outcome:
-    """As the web chat takes it: it counts as stored when it can be asked about, vectors or not."""
+    """Upload a file and return the outcome. As in the web chat, it counts as stored once it is searchable, vectors or not."""
     followed, started = _Followed(), perf_counter()
     try:
         async with asyncio.timeout(_FILE_SECONDS):

@@ -1,4 +1,4 @@
-"""Runs an evaluation set through the product itself: its ingestion, its search, with the settings in use."""
+"""Runs an evaluation set through the product's own ingestion and search, with the settings in use."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from chat.evaluation.sets import EvaluationSet, Filling, load, together
 from chat.settings import Settings
 
 _PASSAGES = 60
-"""Passages of each search: several may belong to one unit."""
+"""Number of passages per search; several may belong to one unit."""
 NO_BUDGET = 10**9
-"""Ranking is measured, not what fits into a prompt."""
+"""A character budget that never limits the passages: the ranking is measured, not what fits in a prompt."""
 _CURVE = 25
-"""Ranks of the curve of recall."""
+"""Number of ranks in the curve of recall."""
 
 
 class Over(StrEnum):
-    """How the product is reached."""
+    """How the evaluation accesses the product."""
 
     PROCESS = "process"
     HTTP = "http"
@@ -37,44 +37,44 @@ class Over(StrEnum):
 
 _PLACES: dict[Over, Callable[[Settings], AbstractAsyncContextManager[Place]]] = {
     Over.PROCESS: direct,
-    Over.HTTP: lambda settings: served(),  # a process of its own reads them from the same environment
+    Over.HTTP: lambda settings: served(),  # the server process reads the settings from the same environment
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """The questions of one kind."""
+    """The metrics of the questions of one category."""
 
     questions: int
     metrics: Mapping[str, float]
     """In percent."""
     intervals: Mapping[str, tuple[float, float]]
-    """95 % confidence intervals of the same."""
+    """95 % confidence intervals of the metrics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one set gave."""
+    """The results of one evaluation set."""
 
     name: str
-    """Of the set, and how it was asked when there are several ways."""
+    """Name of the set, with how it was asked where there are several ways."""
     part: str
     questions: int
     without_passages: int
     metrics: Mapping[str, float]
     """In percent."""
     intervals: Mapping[str, tuple[float, float]]
-    """95 % confidence intervals of the same."""
+    """95 % confidence intervals of the metrics."""
     categories: Mapping[str, Category]
-    """By kind of question, where the set tells kinds."""
+    """Metrics by category of question, if the set has categories."""
     ingest_seconds: float
     search_ms: float
-    """Median over the questions, embedding included, as the product says."""
+    """Median over the questions, including embedding, as reported by the product."""
     over: Over = Over.PROCESS
     curve: Sequence[float] = ()
-    """Recall in the first 1, 2, 3 ... units (passages of a set of spans), percent."""
+    """Recall within the first 1, 2, 3 ... units (for a set of spans, passages), in percent."""
     waited_ms: Sequence[float] = field(default=(), repr=False)
-    """Of each question, as whoever asked saw it."""
+    """Latency of each question as seen by the caller."""
 
 
 async def evaluate(
@@ -85,7 +85,7 @@ async def evaluate(
     one_thread: bool = False,
     over: Over = Over.PROCESS,
 ) -> Report:
-    """One set, by a product that is started for it and gone afterwards."""
+    """Evaluate one set with an instance of the product that is started for it."""
     async with _PLACES[over](settings) as place:
         return await evaluate_at(place, over, folder, part, cutoffs, one_thread)
 
@@ -93,7 +93,7 @@ async def evaluate(
 async def evaluate_at(
     place: Place, over: Over, folder: Path, part: str, cutoffs: Sequence[int], one_thread: bool = False
 ) -> Report:
-    """Fill the set's threads (or one with all of it), ask its questions, score what is found."""
+    """Fill the set's threads (with `one_thread`, a single one), ask its questions and score the passages found."""
     chosen = together(load(folder, part)) if one_thread else load(folder, part)
     started = perf_counter()
     documents: dict[str, str] = {}
@@ -122,14 +122,14 @@ async def evaluate_at(
 def score(
     chosen: EvaluationSet, found: Mapping[str, Sequence[Hit]], documents: Mapping[str, str], cutoffs: Sequence[int]
 ) -> Rows:
-    """The set's metrics of each question; `documents` names the set's id of each document."""
+    """Return the metrics of each question; `documents` maps document ids to the ids used in the set."""
     if chosen.unit == "span":
         return of_spans(chosen.references, _spans(found, documents))
     return of_ranking(chosen.judged, _units(chosen, found, documents), cutoffs)
 
 
 def recall(chosen: EvaluationSet, found: Mapping[str, Sequence[Hit]], documents: Mapping[str, str]) -> float:
-    """Of all that is found: the mean share of relevant units, or of the references' characters, percent."""
+    """Return the recall of all passages found, in percent: the mean share of relevant units or of reference characters."""
     deepest = max([1, *map(len, found.values())])
     if chosen.unit == "span":
         return recall_by_spans(chosen.references, _spans(found, documents), deepest)[-1]
@@ -159,7 +159,7 @@ def _by_category(chosen: EvaluationSet, rows: Rows) -> dict[str, Category]:
 
 
 async def fill(place: Place, thread: str, filling: Filling) -> dict[str, str]:
-    """Add messages and files as a person would; the set's id of each document, by ours."""
+    """Add messages and files to a thread as a user would; return the set's id of each document, by document id."""
     await place.create(thread)
     await place.say(thread, filling.drafts)
     documents = await place.read(thread, [upload for _, upload in filling.files])
@@ -185,6 +185,6 @@ async def _ask(place: Place, chosen: EvaluationSet) -> dict[str, Reply]:
 
 
 def end(filling: Filling) -> datetime:
-    """When the conversation ended: age counts from there."""
+    """Return when the conversation ended, which is taken as the present for recency decay."""
     times = [draft.created_at for draft in filling.drafts if draft.created_at is not None]
     return max(times, default=utc_now())

@@ -1,4 +1,4 @@
-"""The metrics of the evaluation sets: ranked units against judgements, and spans of text against references."""
+"""The metrics of the evaluation sets: of ranked units given relevance judgements, and of text spans given reference spans."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from statistics import fmean
 import numpy as np
 
 Rows = dict[str, dict[str, float]]
-"""Metrics of each question, 0 to 1."""
+"""Metrics from 0 to 1, by name, by question id."""
 _RESAMPLES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """`text_of(document)[start:end]`."""
+    """A span of a document's text, from `start` to `end` in characters."""
 
     document: str
     start: int
@@ -29,10 +29,11 @@ class TextSpan:
 def of_ranking(
     judged: Mapping[str, Mapping[str, float]], results: Mapping[str, Sequence[str]], cutoffs: Sequence[int] = (5, 10, 25)
 ) -> Rows:
-    """Of each judged query; `judged` maps a query to its relevant units and their gain.
+    """Return the metrics of each judged query; `judged` maps a query to its relevant units and their gains.
 
-    A query without a result counts as an empty one, a unit counts where it stands first.
-    R@k: share of the relevant units in the first k. all@k, hit@k: whether all, whether one of them is there.
+    A query without results counts as having found nothing; a repeated unit counts at its first rank. The metrics are R@k (share
+    of
+    the relevant units within the first k), all@k and hit@k (whether all or any of them are), nDCG@k, and MRR.
     """
     return {
         query: _ranking_row(gains, list(dict.fromkeys(results.get(query, ()))), cutoffs)
@@ -65,16 +66,17 @@ def of_spans(
     first: int = 5,
     budgets: Sequence[int] = (2_000, 4_000, 8_000),
 ) -> Rows:
-    """Of each question, by characters (the definition of Chroma's chunking_evaluation).
+    """Return the metrics of each question in characters, as defined by Chroma's chunking_evaluation.
 
-    recall, precision, IoU: of the first so many spans; what is retrieved twice counts twice as retrieved. full: whether every
-    reference character was retrieved. recall@Bc: recall of the spans taken in order while they fit in B characters.
+    recall, precision and IoU are those of the first `first` spans; a character retrieved twice counts twice as retrieved. full is
+    whether every reference character was retrieved. recall@Bc is the recall of the spans taken in order while they fit in B
+    characters.
     """
     return {query: _span_row(reference, results.get(query, ()), first, budgets) for query, reference in references.items()}
 
 
 def recall_by_rank(judged: Mapping[str, Mapping[str, float]], results: Mapping[str, Sequence[str]], deepest: int) -> list[float]:
-    """Mean share of the relevant units in the first 1, 2, ... units found, percent."""
+    """Return the mean share of the relevant units within the first 1, 2, ... units found, in percent."""
     rows = of_ranking(judged, results, range(1, deepest + 1))
     return [_percent(row[f"R@{cutoff}"] for row in rows.values()) for cutoff in range(1, deepest + 1)]
 
@@ -82,7 +84,7 @@ def recall_by_rank(judged: Mapping[str, Mapping[str, float]], results: Mapping[s
 def recall_by_spans(
     references: Mapping[str, Sequence[TextSpan]], results: Mapping[str, Sequence[TextSpan]], deepest: int
 ) -> list[float]:
-    """Mean share of the reference characters in the first 1, 2, ... spans found, percent."""
+    """Return the mean share of the reference characters within the first 1, 2, ... spans found, in percent."""
     wanted = {query: sum(map(len, reference)) for query, reference in references.items()}
     return [
         _percent(_overlap(reference, results.get(query, ())[:first]) / wanted[query] for query, reference in references.items())
@@ -114,7 +116,7 @@ def _fitting(spans: Sequence[TextSpan], budget: int) -> list[TextSpan]:
 
 
 def _overlap(reference: Sequence[TextSpan], spans: Sequence[TextSpan]) -> int:
-    """Characters of the references that the spans cover, each counted once."""
+    """Return how many characters of the references the spans cover, counting each once."""
     shared = sorted(
         (one.document, max(one.start, other.start), min(one.end, other.end))
         for one in reference
@@ -131,12 +133,15 @@ def _overlap(reference: Sequence[TextSpan], spans: Sequence[TextSpan]) -> int:
 
 
 def means(rows: Rows) -> dict[str, float]:
-    """Of each metric over the questions, percent."""
+    """Return the mean of each metric over the questions, in percent."""
     return {name: _percent(row[name] for row in rows.values()) for name in _names(rows)}
 
 
 def intervals(rows: Rows) -> dict[str, tuple[float, float]]:
-    """95 % confidence intervals of the means, percent: the bootstrap over the questions (Efron 1979), always the same draws."""
+    """Return the 95 % confidence intervals of the means, in percent, by bootstrapping over the questions (Efron 1979).
+
+    The draws are seeded, so that results are reproducible.
+    """
     draws = np.random.default_rng(0).integers(0, len(rows), (_RESAMPLES, len(rows))) if rows else None
     found: dict[str, tuple[float, float]] = {}
     for name in _names(rows):
@@ -147,7 +152,7 @@ def intervals(rows: Rows) -> dict[str, tuple[float, float]]:
 
 
 def _percent(shares: Iterable[float]) -> float:
-    """The mean; 0 of none."""
+    """Return the mean in percent, 0 for no values."""
     several = list(shares)
     return round(100 * fmean(several), 2) if several else 0.0
 

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as somebody would run it, for whatever is measured from outside."""
+"""Runs a server in a separate process, for measurements over HTTP."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from chat.errors import Unavailable
 _START_SECONDS = 120
 _STOP_SECONDS = 30
 _APART = {"THREADWISE_DATABASE_URL": "", "THREADWISE_CHROMA_URL": "", "THREADWISE_FILES_URL": ""}
-"""Nothing outside the data folder, whatever the settings in use name: that is somebody's own."""
+"""Settings that keep the server from using a database, vector store or bucket outside its data folder."""
 
 Row = Mapping[str, Any]  # Any: JSON
 
 
 @asynccontextmanager
 async def serving(patience: float) -> AsyncIterator[httpx.AsyncClient]:
-    """`threadwise run` with the settings in use, on a free port of loopback and a data folder that is gone afterwards.
+    """Run `threadwise run` with the settings in use, on a free loopback port and a temporary data folder; yield an HTTP client.
 
-    Its client waits for so many seconds of silence. Unavailable when the server does not start.
+    `patience` is the client's timeout in seconds. Raises Unavailable when the server does not start.
     """
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         async with running(Path(folder), patience) as (client, _):
@@ -39,7 +39,7 @@ async def serving(patience: float) -> AsyncIterator[httpx.AsyncClient]:
 
 @asynccontextmanager
 async def running(folder: Path, patience: float) -> AsyncIterator[tuple[httpx.AsyncClient, Process]]:
-    """The same over a data folder that stays, with the process."""
+    """Run a server as `serving` does on an existing data folder; yield an HTTP client and the server's process."""
     port = _free_port()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "chat", "run", "--host", "127.0.0.1", "--port", str(port)),
@@ -56,9 +56,9 @@ async def running(folder: Path, patience: float) -> AsyncIterator[tuple[httpx.As
 
 
 async def events(answer: httpx.Response) -> AsyncIterator[tuple[str, Row]]:
-    """Name and data of each server-sent event.
+    """Yield the name and the data of each server-sent event.
 
-    Cut at line feeds alone: httpx's own lines end at every character that Unicode calls a line's end, which JSON may hold.
+    Events are split at line feeds only: httpx's line iterator also splits at other Unicode line ends, which JSON may contain.
     """
     pending = b""
     async for piece in answer.aiter_bytes():

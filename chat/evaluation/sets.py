@@ -1,4 +1,4 @@
-"""Evaluation sets as they lie in a folder, turned into threads to fill and questions to ask."""
+"""Reads evaluation sets from folders and turns them into threads to fill and questions to ask."""
 
 from __future__ import annotations
 
@@ -19,58 +19,58 @@ from chat.evaluation.scores import TextSpan
 Row = dict[str, Any]  # Any: a line of JSON
 
 _ALONE = "all"
-"""Name of the thread of a set that has a single one."""
+"""Name of the thread of a set that has only one."""
 _TIMES = ("%I:%M %p on %d %B, %Y", "%B-%d-%Y")
 
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What a thread holds before it is asked."""
+    """The content of a thread before questions are asked in it."""
 
     drafts: tuple[Draft, ...] = ()
-    """Messages; their ids are the set's."""
+    """Messages, with the ids used in the set."""
     files: tuple[tuple[str, Upload], ...] = ()
-    """Documents with the set's ids."""
+    """Documents, each with the id used in the set."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledQuestion:
-    """A question of the set."""
+    """A question of an evaluation set."""
 
     id: str
     thread: str
     text: str
     history: tuple[str, ...]
     category: str | None = None
-    """What kind of question the set says that it is."""
+    """Category of the question according to the set."""
     answer: str | None = None
-    """As the set words it."""
+    """The expected answer, in the words of the set."""
     answerable: bool = True
-    """Whether its thread holds an answer at all."""
+    """Whether the thread contains an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSet:
-    """One part of one set."""
+    """One part, such as `dev`, of an evaluation set."""
 
     name: str
     threads: Mapping[str, Filling]
     questions: Sequence[LabelledQuestion]
     judged: Mapping[str, Mapping[str, float]]
-    """Relevant units and their gain, by question; empty for a set of spans."""
+    """Relevant units and their gains, by question; empty for a set of spans."""
     references: Mapping[str, Sequence[TextSpan]]
     """Reference spans, by question; empty for a set of units."""
     unit: Literal["message", "document", "page", "span"]
 
     def unit_of(self, hit: Hit, document: str | None) -> str:
-        """The unit that a passage belongs to; `document` is the set's id of its document."""
+        """Return the unit to which a passage belongs; `document` is the id of its document in the set, `None` for a message."""
         if document is None:
             return hit.parent
         return f"{document}#{(hit.page or 0) - 1}" if self.unit == "page" else document
 
 
 def load(folder: Path, part: str) -> EvaluationSet:
-    """Read `folder/part`. InvalidRequest when it is not there."""
+    """Read the set in `folder/part`. Raises InvalidRequest when there is none."""
     here = folder / part
     if not (here / "queries.jsonl").is_file():
         raise InvalidRequest(f"There is no evaluation set in {here}.")
@@ -109,7 +109,10 @@ _Fill = Callable[[Path, Sequence[Row]], dict[str, Filling]]
 
 
 def _kind(here: Path, first: Row) -> tuple[Literal["message", "document", "page", "span"], _Fill]:
-    """By what the set holds: speakers, pages of real files, reference spans, or texts to be found."""
+    """Determine the unit of a set and how to fill its threads, from its files and the fields of its first row.
+
+    A set holds messages with speakers, pages of PDF files, texts with reference spans, or texts to be found as a whole.
+    """
     if "speaker" in first:
         return "message", _conversations
     if "page" in first:
@@ -118,7 +121,7 @@ def _kind(here: Path, first: Row) -> tuple[Literal["message", "document", "page"
 
 
 def together(chosen: EvaluationSet) -> EvaluationSet:
-    """The same set with everything in one thread, so that each question is asked over all of it."""
+    """Return the set with everything in one thread, so that each question is asked over all of it."""
     drafts = tuple(draft for filling in chosen.threads.values() for draft in filling.drafts)
     files = tuple(file for filling in chosen.threads.values() for file in filling.files)
     questions = [replace(asked, thread=_ALONE) for asked in chosen.questions]
@@ -136,7 +139,7 @@ def _conversations(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
 
 
 def _texts(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
-    """Each text a file of its own. Of one name there is only one file in a thread, so a name that comes again gets a number."""
+    """Make each text a file. File names are unique within a thread, so a repeated name gets a number."""
     files: dict[str, list[tuple[str, Upload]]] = defaultdict(list)
     seen: Counter[tuple[str, str]] = Counter()
     for row in corpus:
@@ -148,13 +151,13 @@ def _texts(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
 
 
 def _pdfs(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
-    """Each filing in a thread of its own."""
+    """Put each PDF file in a thread of its own."""
     paths = sorted((here / "pdfs").glob("*.pdf"))
     return {path.stem: Filling(files=((path.stem, Upload(path.name, path.read_bytes())),)) for path in paths}
 
 
 def _file_name(row: Row) -> str:
-    """What a person would have called the file."""
+    """Return a file name such as a user would have chosen."""
     if "path" in row:
         return f"{row['path']}.txt"
     if "heading" in row:
@@ -163,7 +166,7 @@ def _file_name(row: Row) -> str:
 
 
 def _numbered(name: str, number: int) -> str:
-    """As a browser saves it: `Examples (2).md`."""
+    """Add a number to a file name as browsers do: `Examples (2).md`."""
     path = PurePosixPath(name)
     return f"{name.removesuffix(path.suffix)} ({number}){path.suffix}"
 
@@ -178,7 +181,7 @@ def _time(text: str) -> datetime:
 
 
 def _rows(path: Path) -> list[Row]:
-    """Lines of JSON; none when the file is not there."""
+    """Read the lines of a JSONL file, possibly gzipped; empty when there is no file."""
     if not path.is_file():
         return []
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:

@@ -1,4 +1,4 @@
-"""How the page of `threadwise eval --page` looks: light and dark, from a phone's width on."""
+"""The CSS of the page written by `threadwise eval --page`: light and dark, down to the width of a phone."""
 
 from __future__ import annotations
 

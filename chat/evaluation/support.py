@@ -1,4 +1,4 @@
-"""How good the check of cited sentences is, on pairs of a passage and a sentence that people have labelled."""
+"""Quality of the check of cited sentences, measured on labelled pairs of a passage and a sentence."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ NAME = "support"
 SUPPORTED = "supported"
 _SOURCES = 4
 _SENTENCES = 6
-"""Of the answers whose checking is timed."""
+"""`_SOURCES` and `_SENTENCES` are the numbers of sources and sentences of the answers whose check is timed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A sentence and the passage that it cites."""
+    """A sentence and the passage it cites, labelled by hand."""
 
     half: str
-    """`tune` or `test`; the pairs of one passage are in the same."""
+    """`tune` or `test`; all pairs with the same passage are in the same half."""
     kind: str
     label: str
-    """`supported`, or what is wrong."""
+    """`supported`, or what is wrong with the sentence."""
     sentence: str
     passage: str
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How well sentences that their passage does not bear out are told from the others."""
+    """How well the check detects sentences that their passage does not support."""
 
     half: str
     pairs: int
     precision: float
-    """Share of the marked sentences that are rightly marked."""
+    """Share of the sentences marked as unsupported that are unsupported."""
     recall: float
-    """Share of the sentences to be marked that are."""
+    """Share of the unsupported sentences that are marked."""
     right: dict[str, tuple[int, int]]
-    """By label: how many were judged rightly, of how many."""
+    """By label: the number of pairs judged correctly and the number of pairs."""
 
 
 def pairs(folder: Path) -> list[Pair]:
-    """InvalidRequest when there are none."""
+    """Read the labelled pairs. Raises InvalidRequest when there is no such file."""
     file = folder / NAME / "pairs.jsonl"
     if not file.is_file():
         raise InvalidRequest(f"There is no {NAME}/pairs.jsonl in {folder}.")
@@ -73,7 +73,7 @@ def judged(held: Iterable[Pair], half: str) -> Judgement:
 
 
 def milliseconds_an_answer(held: Sequence[Pair]) -> float:
-    """Median processor time for an answer of six sentences over four sources, none of them looked at before."""
+    """Return the median processor time, in milliseconds, to check an answer of six sentences with four sources, uncached."""
     texts = list(dict.fromkeys(pair.passage for pair in held))
     sources = [_passage(" ".join(texts[at : at + 5]), at) for at in range(0, len(texts) - 4, 5)]
     said = [pair.sentence.rstrip(".") for pair in held]
@@ -93,6 +93,6 @@ def _passage(text: str, at: int) -> Passage:
 
 
 def table(each: Judgement) -> str:
-    """For the terminal and for LOG.md."""
+    """Format a judgement as a table, for the terminal and for `benchmarks/LOG.md`."""
     lines = [f"support, {each.half}: {each.pairs} pairs, precision {100 * each.precision:.1f}, recall {100 * each.recall:.1f}"]
     return "\n".join([*lines, *(f"  {label:<26}{right:4}/{many}" for label, (right, many) in each.right.items())])

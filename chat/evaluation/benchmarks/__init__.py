@@ -1,1 +1,1 @@
-"""What is timed: each module is one benchmark, but `measuring` and `texts`, which they share."""
+"""Benchmarks, one per module, except `measuring` and `texts`, which they share."""

@@ -1,4 +1,4 @@
-"""Deleting a long thread: how soon nobody sees it, how soon the receipt comes, how soon nothing of it is on the disk."""
+"""Deletion of a long thread: the time until it is hidden, until the receipt, and until nothing of it is left on disk."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from chat.settings import Settings
 from chat.threads.chunks import ChunkChange
 
 _WORDS = 160
-"""Of a chunk."""
+"""Words per chunk."""
 _BATCH = 500
 
 
 async def deleting(settings: Settings, chunks: int = 5_000) -> list[Measured]:
-    """Of a thread with so many chunks, beside another one that stays."""
+    """Measure deleting a thread with `chunks` chunks while another one of the same size stays."""
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         async with opened(settings, Path(folder)) as (running, user):
             for thread in ("gone", "kept"):
@@ -57,7 +57,7 @@ async def _hidden(running: Application, user: User, thread: str) -> None:
 
 
 async def _fill(running: Application, user: User, thread: str, chunks: int) -> None:
-    """In the usual way, except that vectors are made up: embedding is not what is measured."""
+    """Fill a thread in the usual way, but with random vectors, because embedding is not measured."""
     await running.assistant.create_thread(user, id=thread)
     words, random, collection = Words(), np.random.default_rng(1), Collection(thread, Source.DOCUMENT)
     made = list(with_ids(_chunk(thread, at, words.text(_WORDS)) for at in range(chunks)))

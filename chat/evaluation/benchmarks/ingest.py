@@ -1,4 +1,4 @@
-"""How long a file takes to get in: beside embedding its chunks alone, until it can be asked about, and when it comes again."""
+"""Ingestion time of a file: relative to embedding its chunks alone, until it is searchable, and when it is uploaded again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _TURNS = 3
 
 
 async def ingesting(settings: Settings, files: Sequence[Upload] = (), pages: int = 150) -> list[Measured]:
-    """Reading a file over embedding its chunks alone, by the same model; in turns, since other work comes and goes."""
+    """Measure ingesting a file relative to only embedding its chunks with the same model.
+
+    Both are measured in alternation, so that other load on the machine affects them equally.
+    """
     lines: list[Measured] = []
     async with application(settings) as (running, user):
         await running.embedder.embed(["warm"])
@@ -53,7 +56,7 @@ async def _over_embedding(running: Application, user: User, upload: Upload) -> l
 
 
 async def once(settings: Settings, files: Sequence[Upload] = (), pages: int = 150) -> list[Measured]:
-    """Each file a single time: for comparisons with what runs outside of this one (benchmarks/langchain_pipeline.py)."""
+    """Measure ingesting each file once, for comparisons with other programs (benchmarks/langchain_pipeline.py)."""
     lines: list[Measured] = []
     async with application(settings) as (running, user):
         await running.embedder.embed(["warm"])
@@ -69,7 +72,7 @@ async def once(settings: Settings, files: Sequence[Upload] = (), pages: int = 15
 
 
 async def waiting(settings: Settings, files: Sequence[Upload] = (), pages: int = 150, text_words: int = 4_300) -> list[Measured]:
-    """Until a file can be asked about by its words, and until a text file (of 40 kB) is in whole. What follows is cancelled."""
+    """Measure the time until a file is searchable by its words, then cancelling the rest, and until a 40 kB text is complete."""
     words = Words()
     text = [Upload(f"{turn}.txt", words.text(text_words).encode()) for turn in range(_TURNS)]
     lines: list[Measured] = []
@@ -104,7 +107,7 @@ async def _until_askable(running: Application, user: User, thread: str, upload: 
 
 
 async def remembering(settings: Settings, files: Sequence[Upload] = (), pages: int = 500) -> list[Measured]:
-    """The most memory that the server, its readers and its vector store take while a long file gets in."""
+    """Measure the peak memory of the server, its readers and its vector store while a long file is ingested."""
     lines: list[Measured] = []
     for upload in files or [_made(pages)]:
         async with application(settings) as (running, user):
@@ -123,7 +126,7 @@ async def remembering(settings: Settings, files: Sequence[Upload] = (), pages: i
 async def busy(
     settings: Settings, files: Sequence[Upload] = (), pages: int = 300, questions: int = 60, others: int = 1_000
 ) -> list[Measured]:
-    """A search in another thread, of `others` chunks, while a file is being embedded, over the same with nothing going on."""
+    """Measure searches in another thread, of `others` chunks, while a file is embedded, relative to an idle server."""
     words = Words()
     lines: list[Measured] = []
     async with application(settings) as (running, user):
@@ -163,7 +166,7 @@ async def _runs(running: Application, user: User, job: str) -> bool:
 
 
 async def _searches(running: Application, user: User, words: Words, count: int) -> list[float]:
-    """Milliseconds of each, embedding of the question included; a pause before each, as people make them."""
+    """Return the milliseconds each search takes, including embedding, with a pause before each as between users' questions."""
     waits = []
     for _ in range(count):
         await asyncio.sleep(0.05)
@@ -172,7 +175,7 @@ async def _searches(running: Application, user: User, words: Words, count: int) 
 
 
 async def again(settings: Settings, pages: int = 300) -> list[Measured]:
-    """A file that is there already, and one with a single paragraph changed."""
+    """Measure uploading a file that is already there, and one with a single changed paragraph."""
     words = Words()
     first = words.pages(pages)
     second = [list(page) for page in first]
@@ -192,7 +195,7 @@ async def again(settings: Settings, pages: int = 300) -> list[Measured]:
 
 
 async def table(settings: Settings, rows: int = 1_000_000) -> list[Measured]:
-    """A long CSV until it can be asked about, the memory that takes, and how long it takes to be rid of it again."""
+    """Measure the time until a long CSV file is searchable, the memory this takes, and the time to cancel and remove it."""
     content = Words().table(rows)
     async with application(settings) as (running, user):
         with memory() as held:

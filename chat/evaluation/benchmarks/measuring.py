@@ -1,4 +1,4 @@
-"""What the benchmarks share: a figure, a clock, a reading, and the memory of everything that belongs to the product."""
+"""Tools shared by the benchmarks: results, timing, ingesting a file, and the memory of all processes of the product."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STORE = "chat.index.chroma_process"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One line of the table."""
+    """One measured value, a line of the table."""
 
     what: str
     value: float
@@ -31,22 +31,22 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One file's way in, in seconds from its start."""
+    """The ingestion of one file, with times in seconds from its start."""
 
     document: Document
     askable: float
-    """When its words are found; the same as `complete` where that comes at once."""
+    """When the document became searchable by its words; equal to `complete` if that was reported only at the end."""
     complete: float
 
 
 @dataclass(slots=True)
 class Memory:
-    """Megabytes that the product's processes hold together. Pages that two of them share count twice."""
+    """Resident memory of all processes of the product, in megabytes. Pages shared by two processes count twice."""
 
     idle: float
     peak: float = 0.0
     by_process: dict[str, float] = field(default_factory=dict)
-    """The most that each held, at whatever time: `server`, `vector store`, `readers`."""
+    """Peak of each kind of process, at whatever time: `server`, `vector store`, `readers`."""
 
     @property
     def above_idle(self) -> float:
@@ -54,14 +54,14 @@ class Memory:
 
 
 async def seconds(work: Callable[[], Awaitable[object]]) -> float:
-    """How long it takes."""
+    """Return how many seconds the work takes."""
     started = perf_counter()
     await work()
     return perf_counter() - started
 
 
 async def read(running: Application, user: User, thread: str, upload: Upload) -> Read:
-    """Add a file and wait for its end. ThreadwiseError when it is refused: what was to be measured did not happen."""
+    """Add a file and wait until it is complete. Raises ThreadwiseError when it is refused."""
     started = perf_counter()
     askable = 0.0
     async for event in running.assistant.add(user, thread, [upload]):
@@ -77,7 +77,7 @@ async def read(running: Application, user: User, thread: str, upload: Upload) ->
 
 @contextmanager
 def memory() -> Iterator[Memory]:
-    """What is in use while the body runs, looked at twenty times a second; zeros where there is no /proc."""
+    """Measure memory while the body runs, by sampling twenty times a second; zeros where there is no /proc."""
     found, stopped = Memory(sum(held().values())), Event()
     watching = Thread(target=_watch, args=(found, stopped), daemon=True)
     watching.start()
@@ -97,7 +97,7 @@ def _watch(found: Memory, stopped: Event) -> None:
 
 
 def held() -> dict[str, float]:
-    """Megabytes in memory by kind of process: this one and all that descend from it."""
+    """Return the resident megabytes of this process and all its descendants, by kind of process."""
     parents = {int(place.name): _parent(place) for place in Path("/proc").glob("[0-9]*")}
     found: dict[str, float] = {}
     for process in parents:
@@ -116,7 +116,7 @@ def _descends(process: int, parents: dict[int, int]) -> bool:
 def _parent(place: Path) -> int:
     try:
         return int((place / "stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return 0
 
 

@@ -1,6 +1,7 @@
-"""The product's search beside the default Chroma retrievers of LangChain and LlamaIndex: same model, same chunks, same run.
+"""The product's search compared with the default Chroma retrievers of LangChain and LlamaIndex: same model, chunks and run.
 
-Those run in an environment of their own, as benchmarks/chroma_retrievers.py says. Each question goes to all three in turn.
+The other retrievers run in a separate environment, described in benchmarks/chroma_retrievers.py. Each question is asked of all
+three in turn.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from chat.settings import Settings
 SETS = ("chunkeval", "cookbook-docs", "locomo")
 _CUTOFFS = (5, 10)
 _WARM = 5
-"""Questions before anything is timed."""
+"""Questions asked before anything is timed."""
 _US = "Threadwise"
 _SCRIPT = Path(__file__).parents[3] / "benchmarks" / "chroma_retrievers.py"
 
@@ -40,17 +41,17 @@ Line = Mapping[str, Any]  # Any: JSON
 
 @dataclass(slots=True)
 class _Side:
-    """What one of them found, and how long it took."""
+    """The passages found by one retriever, and the time it took."""
 
     hits: dict[str, Sequence[Hit]] = field(default_factory=dict)
     waited: list[float] = field(default_factory=list)
-    """Milliseconds, embedding of the question included."""
+    """Latencies in milliseconds, including embedding of the question."""
     searched: list[float] = field(default_factory=list)
-    """Without it."""
+    """Latencies in milliseconds, without embedding."""
 
 
 async def beside(settings: Settings, sets: Path, python: str, names: Sequence[str] = SETS) -> list[Measured]:
-    """Recall by the first 5 and 10 passages, and latency, on each of these sets' dev part."""
+    """Measure recall within the first 5 and 10 passages, and latency, on the dev part of each set."""
     lines: list[Measured] = []
     for name in names:
         lines += await _on(settings, load(sets / name, "dev"), python)
@@ -105,7 +106,7 @@ def _figures(chosen: EvaluationSet, documents: Mapping[str, str], name: str, sid
 
 
 class _Others:
-    """A process that answers line by line."""
+    """A process with the other retrievers, which answers each line of JSON with one."""
 
     def __init__(self, process: Process) -> None:
         self._process = process

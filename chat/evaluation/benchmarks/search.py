@@ -1,4 +1,4 @@
-"""How long a search takes beside a plain scan of the same vectors, and a question until its sources."""
+"""Duration of a search relative to an exact scan of the same vectors, and of a question until its sources are found."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from chat.threads.chunks import ChunkChange
 _WORDS_A_CHUNK = 130
 _BATCH = 500
 _WARM = 5
-"""Questions before anything is timed."""
+"""Questions asked before anything is timed."""
 
 
 async def searching(settings: Settings, sizes: Sequence[int] = (1_000, 10_000), asked: int = 30) -> list[Measured]:
-    """Searches of threads of so many chunks, so many questions each."""
+    """Measure searches in threads with `sizes` chunks, with `asked` questions each."""
     words, lines = Words(), list[Measured]()
     async with application(settings) as (running, user):
         slowest: dict[int, float] = {}
@@ -45,7 +45,7 @@ async def searching(settings: Settings, sizes: Sequence[int] = (1_000, 10_000), 
 async def _searches(
     running: Application, user: User, words: Words, size: int, asked: int
 ) -> tuple[list[dict[str, float]], list[float]]:
-    """Milliseconds by step of each hybrid search, and those of an exact scan of the same vectors for the best ten."""
+    """Return the milliseconds of each hybrid search by step, and those of an exact scan of the vectors for the best ten."""
     thread = f"search-{size}"
     vectors = await filled(running, user, words, thread, size)
     questions = [words.question() for _ in range(asked)]
@@ -62,7 +62,7 @@ async def _searches(
 
 
 def _beside_scan(size: int, searches: Sequence[Mapping[str, float]], scans: Sequence[float]) -> list[Measured]:
-    """The last line is the 95th percentile of the search."""
+    """Return the results of one size; the last one is the 95th percentile of the search."""
     without = [each["total"] - each["embed"] for each in searches]
     return [
         Measured(f"search of {size:,} chunks, embedding excluded", median(without), "ms"),
@@ -74,11 +74,10 @@ def _beside_scan(size: int, searches: Sequence[Mapping[str, float]], scans: Sequ
 
 
 async def answering(settings: Settings, chunks: int = 10_000, messages: int = 2_000, asked: int = 60) -> list[Measured]:
-    """What stands between a question and the passages with which whatever writes the answer begins, in a long thread with large
-    documents.
+    """Measure the time from a question to the passages given to the answerer, in a long thread with large documents.
 
-    As in the chat: the question is stored first and counts as said, the one before it has been answered and remembered, and the
-    earlier turns that stand beside it were embedded when they were asked.
+    As in the chat, each question is stored first, the one before it has been answered and indexed, and the earlier turns used as
+    its context were embedded when they were asked.
     """
     settings = settings.model_copy(update={"embedding": EmbeddingSettings()})
     words, waits, found = Words(), list[float](), list[Found]()
@@ -109,7 +108,7 @@ async def find(running: Application, user: User, thread: str, question: str) -> 
 
 
 async def filled(running: Application, user: User, words: Words, thread: str, size: int) -> Vectors:
-    """A document of `size` chunks with vectors of chance, put in place without embedding."""
+    """Create a document of `size` chunks with random vectors, without embedding; return the vectors of all but the first."""
     await running.assistant.create_thread(user, id=thread)
     await read(running, user, thread, Upload("bench.txt", words.question().encode()))
     collection = Collection(thread, Source.DOCUMENT)

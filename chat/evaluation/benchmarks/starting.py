@@ -1,4 +1,4 @@
-"""How soon it is there again, with much in it: after a stop, and after kill -9 in the middle of writing."""
+"""Start-up time with many chunks stored: after a regular stop, and after kill -9 in the middle of writing."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from chat.evaluation.serving import running
 from chat.settings import Settings
 
 _CHUNKS = 100
-"""Of a thread."""
+"""Chunks per thread."""
 _WRITTEN = 20
-"""Threads that are written to before the kill: their collections are what it may tear."""
+"""Threads written to before the kill, whose collections it may damage."""
 _PATIENCE = 120.0
 _MENDED_SECONDS = 600
 
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """In seconds from its beginning."""
+    """The duration of a start, in seconds from its beginning."""
 
     answering: float
-    """`/health/live` says that it is there."""
+    """Until `/health/live` responds."""
     searched: float
-    """A first search found something, by words or by meaning."""
+    """Until a search found something, by words or by vectors."""
     mended: float
-    """A search finds by meaning again in the thread that was written to last."""
+    """Until a search by vectors works again in the thread written to last."""
 
 
 async def starting(settings: Settings, chunks: int = 100_000) -> list[Measured]:
-    """`threadwise run` over so many chunks, in threads of a hundred."""
+    """Measure starting `threadwise run` with `chunks` chunks stored, in threads of a hundred."""
     count = max(2, chunks // _CHUNKS)
     empty = await _empty()
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
@@ -54,7 +54,9 @@ async def starting(settings: Settings, chunks: int = 100_000) -> list[Measured]:
 
 
 async def _empty() -> float:
-    """What the interpreter and the imports take, on this machine now. The second start: the first one makes the tables."""
+    """Return the seconds to start with an empty folder, mostly interpreter and imports. The first start, which creates the
+    tables,
+    is not measured."""
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         for _ in range(2):
             began = perf_counter()
@@ -89,7 +91,10 @@ async def _started(folder: Path, count: int, kill: bool) -> _Start:
 
 
 async def _found(client: httpx.AsyncClient, thread: str) -> str | None:
-    """The note beside what was found: `None` when meaning and words found it. Unavailable when nothing was."""
+    """Search, and return the note of the result: `None` when both vectors and words were searched.
+
+    Raises Unavailable when the search fails.
+    """
     answer = await client.post(
         f"/api/threads/{thread}/search", json={"query": "What is the warranty of the pump?", "threshold": 0}
     )
@@ -100,7 +105,7 @@ async def _found(client: httpx.AsyncClient, thread: str) -> str | None:
 
 
 async def _written(client: httpx.AsyncClient, count: int) -> None:
-    """The last of them is not waited for."""
+    """Add a message to each of the first `count` threads and begin to upload a file, without waiting until it is read."""
     for turn in range(count):
         content = [{"role": "user", "content": f"The ferry number {turn} leaves from the northern pier at nine in the morning."}]
         (await client.post(f"/api/threads/{named(turn)}/messages", json=content)).raise_for_status()

@@ -1,4 +1,4 @@
-"""Texts for benchmarks, the same in every run: words, files of them, long PDFs, long tables."""
+"""Reproducible texts for benchmarks: words, sentences, long PDFs and long tables."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 _PARAGRAPH = 28
-"""Words; of these, four or five tokens each."""
+"""Words per paragraph; each word is four or five tokens."""
 _LINE = 90
-"""Characters."""
+"""Characters per line of a PDF."""
 
 
 class Words:
-    """Text with the word frequencies of a language (Zipf's law)."""
+    """Generates text of made-up words with the word frequencies of natural language (Zipf's law)."""
 
     def __init__(self) -> None:
         self._random = random.Random(1)  # noqa: S311 -- not for secrets
@@ -22,7 +22,7 @@ class Words:
         self._weights = [1 / (rank + 5) for rank in range(len(self._words))]
 
     def text(self, words: int) -> str:
-        """Sentences of twelve words."""
+        """Return a text of `words` words, in sentences of twelve."""
         drawn = self._random.choices(self._words, self._weights, k=words)
         return " ".join(" ".join(drawn[at : at + 12]).capitalize() + "." for at in range(0, words, 12))
 
@@ -30,11 +30,11 @@ class Words:
         return f"What about {' '.join(self._random.choices(self._words, self._weights, k=6))}?"
 
     def pages(self, count: int, words: int = 170) -> list[list[str]]:
-        """Paragraphs of so many pages, as many tokens a page as a filed report has."""
+        """Return the paragraphs of each of `count` pages, with about as many tokens per page as a company's filed report."""
         return [[self.text(_PARAGRAPH) for _ in range(words // _PARAGRAPH)] for _ in range(count)]
 
     def table(self, rows: int) -> bytes:
-        """A CSV with an id, a name, a place, an amount and a date: about 45 bytes a row."""
+        """Return a CSV file with an id, a name, a place, an amount and a date per row, about 45 bytes each."""
         names = [word.capitalize() for word in self._words[:500]]
         lines = ["id,name,place,amount,date\n"]
         for row in range(1, rows + 1):
@@ -45,7 +45,7 @@ class Words:
 
 
 def pdf(pages: Sequence[Sequence[str]]) -> bytes:
-    """A PDF of paragraphs of ASCII words, written out object by object."""
+    """Return a PDF file of pages with paragraphs of ASCII words."""
     objects = ["", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     kids = []
     for paragraphs in pages:
@@ -72,7 +72,7 @@ def pdf(pages: Sequence[Sequence[str]]) -> bytes:
 
 
 def _drawn(paragraphs: Sequence[str]) -> str:
-    """A page's content: lines from the top, more room between paragraphs."""
+    """Return the content stream of a page: lines from the top, with a blank line between paragraphs."""
     lines = ["BT /F1 10 Tf 12 TL 56 790 Td"]
     for paragraph in paragraphs:
         lines += [f"({line}) Tj T*" for line in wrap(paragraph, _LINE)]

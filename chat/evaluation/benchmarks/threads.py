@@ -1,7 +1,7 @@
-"""Many threads: the first question to one that nobody has visited beside the next ones, and what idle threads cost.
+"""Many threads: latency of the first question in a thread relative to the next ones, and the memory that idle threads take.
 
-A few threads go in the usual way. The others are copies of their rows, term counts and vectors, written in bulk to the same
-stores, which takes minutes instead of hours: each thread has rows, postings and collections of its own, whatever they say.
+A few threads are filled in the usual way. The others are copies of their rows, term counts and vectors, written in bulk to the
+same stores, which takes minutes instead of hours. Each thread still has its own rows, postings and collections.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from chat.index.base import Collection
 from chat.settings import Settings
 
 _MODELS = 3
-"""Threads that go in the usual way."""
+"""Threads filled in the usual way and then copied."""
 _WORDS = 40
-"""Of a message, and of a section, which makes a chunk."""
+"""Words per message, and per section, which becomes one chunk."""
 _AT_ONCE = 20
 """Threads copied in one transaction."""
 _VISITED = 200
 _ASKED = 50
-"""Of these the waits are compared."""
+"""Threads in which the latencies of first and later questions are compared."""
 _FIRST = 5
-"""Threads visited before anything is measured, and questions to each."""
+"""Threads visited before anything is measured, and number of questions in each."""
 _IDLE_SECONDS = 20.0
 
 Row = dict[str, Any]  # Any: a column's value
 
 _OF_THREAD = (messages, documents, versions, sections, chunks, collections)
-"""Tables with a column `thread_id`, each after those that it refers to."""
+"""Tables with a column `thread_id`, each after those to which it has foreign keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Model:
-    """What the stores hold of one thread."""
+    """The stored data of one thread."""
 
     rows: Mapping[Table, Sequence[Row]]
-    """In the order in which they are written."""
+    """Rows by table, in the order in which tables are written."""
     vectors: Mapping[Source, tuple[Sequence[str], Vectors]]
 
     def copy(self, thread: str) -> _Model:
-        """The same under another name; whatever is unique over all threads gets the thread's name in front."""
+        """Return a copy for another thread; ids that are unique over all threads are prefixed with the thread's name."""
         rows = {table: [_renamed(table, row, thread) for row in rows] for table, rows in self.rows.items()}
         return _Model(rows, {source: (_within(thread, ids), made) for source, (ids, made) in self.vectors.items()})
 
@@ -65,7 +65,7 @@ class _Model:
 async def visiting(
     settings: Settings, count: int, said: int = 50, read: int = 100, visited: int = _VISITED, idle: float = _IDLE_SECONDS
 ) -> list[Measured]:
-    """So many threads of so many messages and chunks of a document; filled, restarted, then visited."""
+    """Measure `count` threads of `said` messages and `read` chunks each: filling them, and asking in them after a restart."""
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         async with opened(settings, Path(folder)) as (running, user):
             filling = await seconds(lambda: filled(running, user, count, said, read))
@@ -160,7 +160,7 @@ async def _vectors_written(running: Application, made: Mapping[str, _Model]) -> 
 
 
 async def _visited(running: Application, user: User, count: int, visited: int, idle: float) -> list[Measured]:
-    """Threads from all over the store, none twice; to each of the first ones several questions."""
+    """Measure questions in randomly chosen threads, after several questions in each of the first few as a warm-up."""
     place, words = Direct(running.assistant, user), Words()
     chosen = [named(turn) for turn in np.random.default_rng(1).permutation(count)[:visited].tolist()]
     first, rest = chosen[: min(_FIRST, visited // 2)], chosen[min(_FIRST, visited // 2) :]

@@ -1,1 +1,1 @@
-"""Where sets are asked: in this process, or at a server over HTTP."""
+"""Where evaluation sets are asked: in this process, or at a server over HTTP."""

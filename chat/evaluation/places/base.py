@@ -1,4 +1,4 @@
-"""The promise of where a set goes in and is asked: in this process, or at a server."""
+"""The interface through which an evaluation set is added and asked: in this process, or at a server."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from chat.domain import Draft, Question, Upload
 from chat.errors import ThreadwiseError
 
 _FILES_UNDER_WAY = 6
-"""The product reads three side by side; as many again are there already when these are done."""
+"""Files uploaded concurrently. The product reads three at a time; as many again are waiting when these are done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage, as far as it is judged."""
+    """The position of a passage that was found, as needed to judge it."""
 
     parent: str
     """Id of its document or message."""
     page: int | None = None
     start: int = 0
-    """Where it stands in its document's text."""
+    """`start` and `end` are offsets in the text of its document."""
     end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a question found."""
+    """The passages found for a question, with timings."""
 
     hits: Sequence[Hit]
     """Best first."""
     timing_ms: Mapping[str, float]
-    """By step, as the product says."""
+    """Time of each step, as reported by the product."""
     waited_ms: float
-    """Until whoever asked had the answer."""
+    """Latency as seen by the caller."""
 
 
 class Place(Protocol):
-    """Threads of one user. What fails raises a ThreadwiseError."""
+    """The threads of one user. Methods raise ThreadwiseError on failure."""
 
     async def create(self, thread: str) -> None: ...
 
     async def say(self, thread: str, drafts: Sequence[Draft]) -> None:
-        """Add messages, in this order."""
+        """Add messages in this order."""
 
     async def read(self, thread: str, uploads: Sequence[Upload]) -> list[str]:
-        """Add files, and wait until all of each is in; the ids of their documents, in the order of the files."""
+        """Add files and wait until they are completely indexed; return their document ids in the order of the files."""
 
     async def ask(self, question: Question) -> Reply: ...
 
 
 async def side_by_side(read: Callable[[Upload], Awaitable[str]], uploads: Sequence[Upload]) -> list[str]:
-    """What each gives, in their order, some of them under way at any time. A failure ends all."""
+    """Call `read` for each upload, a few at a time; return the results in order. The first failure cancels the others."""
     room = asyncio.Semaphore(_FILES_UNDER_WAY)
 
     async def one(upload: Upload) -> str:

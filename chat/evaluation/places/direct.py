@@ -1,4 +1,4 @@
-"""The product in this process."""
+"""The product running in this process, without a server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MESSAGES_AT_ONCE = 200
 
 
 class Direct:
-    """Keeps the promise `Place` without a server."""
+    """Implements `Place` in this process, without a server."""
 
     def __init__(self, assistant: Assistant, user: User) -> None:
         self._assistant = assistant
@@ -60,7 +60,7 @@ async def direct(settings: Settings) -> AsyncIterator[Direct]:
 
 @asynccontextmanager
 async def application(settings: Settings) -> AsyncIterator[tuple[Application, User]]:
-    """The product on a data folder that is gone afterwards, and somebody who uses it."""
+    """Run the product on a temporary data folder; yield it with a user."""
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         async with opened(settings, Path(folder)) as opening:
             yield opening
@@ -68,7 +68,10 @@ async def application(settings: Settings) -> AsyncIterator[tuple[Application, Us
 
 @asynccontextmanager
 async def opened(settings: Settings, data: Path) -> AsyncIterator[tuple[Application, User]]:
-    """The product on this data folder, with nothing outside it whatever the settings name: that is somebody's own."""
+    """Run the product on this data folder; yield it with a user.
+
+    Databases, vector stores and buckets that the settings name outside the folder are not used.
+    """
     alone = {
         "server": settings.server.model_copy(update={"data": data}),
         "database": DatabaseSettings(database_url=""),

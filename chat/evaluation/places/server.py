@@ -1,4 +1,4 @@
-"""The product as it runs, over its HTTP API."""
+"""The product running as a server, used over its HTTP API."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from chat.evaluation.places.base import Hit, Reply, side_by_side
 from chat.evaluation.serving import Row, events, serving
 
 _SILENCE = 120.0
-"""Seconds; the server says every 15 s that it is still there."""
+"""Timeout in seconds; the server sends a sign of life every 15 s."""
 _MESSAGES_AT_ONCE = 200
 
 
 class Served:
-    """Keeps the promise `Place` through a server."""
+    """Implements `Place` through a server."""
 
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._client = client
@@ -50,7 +50,7 @@ class Served:
         return Reply([_hit(passage) for passage in found["passages"]], found["timing_ms"], waited)
 
     async def _read(self, thread: str, upload: Upload) -> str:
-        """A request for each file: its name goes beside it, since it may hold folders. The stream ends with the last vector."""
+        """Upload one file; its name is a query parameter, as it may contain folders. The stream ends with the last vector."""
         async with self._answer(
             f"{_thread(thread)}/documents",
             params={"name": upload.name},
@@ -72,7 +72,10 @@ class Served:
 
     @asynccontextmanager
     async def _answer(self, path: str, **request: Any) -> AsyncIterator[httpx.Response]:  # Any: httpx's arguments
-        """The beginning of a good answer to a POST."""
+        """Send a POST request; yield the response once its headers say that it succeeded.
+
+        Raises ThreadwiseError when the server responds with an error, and Unavailable when it does not respond.
+        """
         try:
             async with self._client.stream("POST", path, **request) as answer:
                 if not answer.is_success:
@@ -85,7 +88,7 @@ class Served:
 
 @asynccontextmanager
 async def served() -> AsyncIterator[Served]:
-    """At a server that is started for this."""
+    """Start a server and yield a place that uses it."""
     async with serving(_SILENCE) as client:
         yield Served(client)
 

@@ -1,6 +1,6 @@
 """The web chat: the only package that knows Chainlit.
 
-`server` puts it together and `handlers` is what happens when somebody writes, uploads, stops or edits. An answer is drawn by
-`reply`, with `sources`, `panel` and `progress` around it; `data_layer` is what Chainlit reads of our rows; `auth`, `entrance`,
-`guards` and `trusted` say who comes in.
+`server` assembles it, and `handlers` responds when a user writes, uploads, stops or edits. `reply` displays an answer, with
+`sources`, `panel` and `progress` around it; `data_layer` gives Chainlit access to the stored rows; `auth`, `entrance`, `guards`
+and `trusted` control access.
 """

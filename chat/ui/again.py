@@ -1,4 +1,4 @@
-"""A question that has no answer: why, with a button to ask it once more, also when the conversation is opened again."""
+"""The error shown in place of an answer, with a button to ask the question again, also after the conversation is reopened."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from chat.ui.words import say, told
 
 AGAIN = "try_again"
 _QUESTION = "unanswered"
-"""What the sentence that is drawn keeps the question's id as."""
+"""Metadata key under which the error message keeps the question's id."""
 
 
 async def offer(sentence: str, question: str) -> None:
-    """In place of an answer, or behind what there is of one."""
+    """Show an error message and a retry button, in place of the answer or after the part of it that was written."""
     failed = cl.ErrorMessage(content=told(sentence))
-    failed.parent_id = None  # it goes with the click, and a message takes the run that it came out of along
+    failed.parent_id = None  # the click removes this message, and removing a message removes its parent run too
     failed.metadata = {_QUESTION: question}
     await failed.send()  # type: ignore[no-untyped-call] # Chainlit's
     await _button(failed.id, question)
 
 
 async def offer_still(drawn: ThreadDict) -> None:
-    """Of a conversation that is drawn anew, where it ends like that: a page keeps no buttons over a reload."""
+    """Show the retry button again in a reopened conversation that ends with such an error; pages lose buttons on reload."""
     said = [step for step in drawn["steps"] if "message" in step["type"]]
     question = (said[-1].get("metadata") or {}).get(_QUESTION) if said else None
     if isinstance(question, str):
@@ -31,5 +31,5 @@ async def offer_still(drawn: ThreadDict) -> None:
 
 async def _button(failed: str, question: str) -> None:
     button = cl.Action(id=f"again-{failed}", name=AGAIN, payload={"question": question}, label=say("Try again"), icon="rotate-cw")
-    await button.remove()  # type: ignore[no-untyped-call] # Chainlit's; one page draws it once
+    await button.remove()  # type: ignore[no-untyped-call] # Chainlit's; avoids a second button on the same page
     await button.send(for_id=failed)

@@ -1,4 +1,4 @@
-"""Who is at the browser: the local user without asking, or somebody who has signed in."""
+"""Authentication of the web chat: the local user without signing in, or users who sign in by password, OAuth or a proxy."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from chat.ui.trusted import Proxy
 _log = logging.getLogger(__name__)
 
 USER = "threadwise.user"
-"""Key of a request's scope: who is in."""
+"""Key of a request's ASGI scope for the authenticated user."""
 _DAY_SECONDS = 86_400
 _UNFIT = re.compile(r"[^\w.@+-]+")
 _LONGEST_NAME, _LONGEST_EXTERNAL = 60, 255
@@ -41,7 +41,7 @@ _MOST_NAMESAKES = 100
 
 
 class SignIn:
-    """The ways in, by setting."""
+    """Implements the ways to sign in, selected by the setting `THREADWISE_AUTH`."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -49,7 +49,7 @@ class SignIn:
         self._proxy = Proxy.of(self._settings) if self._settings.auth == "header" else None
 
     def install(self) -> list[APIRoute]:
-        """Tell Chainlit which way to offer; the routes that go in front of its own."""
+        """Configure Chainlit's sign-in; return the routes to be placed before Chainlit's own."""
         config.project.user_session_timeout = self._settings.session_days * _DAY_SECONDS
         return [APIRoute("/logout", self.log_out, methods=["POST"]), *self._ways[self._settings.auth]()]
 
@@ -80,11 +80,12 @@ class SignIn:
     # --- ways in
 
     async def local(self, headers: Headers) -> cl.User | None:
-        """The one local user. Who may connect at all is settled by the address listened on and the Host header."""
+        """Return the single local user. Who may connect at all is restricted by the listening address and the Host header."""
         return _known(await self._application.accounts.local_user())
 
     async def page(self, request: Request) -> Response:
-        """Chainlit's page, with the local user signed in already: its own way there ends at the start page, not at the thread."""
+        """Serve Chainlit's page with the local user already signed in; Chainlit's own sign-in would redirect to the start
+        page."""
         response: Response = await serve(request)
         if await self.session_user(request) is None:
             user = _known(await self._application.accounts.local_user())
@@ -92,7 +93,7 @@ class SignIn:
         return response
 
     async def login(self, request: Request) -> Response:
-        """By password; too many attempts are said to be that."""
+        """Sign in by password. Responds with status 429 after too many wrong attempts."""
         form = await request.form()
         name, password = str(form.get("username", "")).replace("\0", ""), str(form.get("password", ""))
         try:
@@ -102,7 +103,7 @@ class SignIn:
         return await _authenticate_user(request, await self._begun(user, "password") if user else None)
 
     async def trust(self, request: Request) -> Response:
-        """By the word of the proxy in front."""
+        """Sign in the user named by the proxy in front."""
         try:
             name = self._named(request.headers, request.scope)
             user = await self._brought(f"header:{name}", name)
@@ -113,8 +114,8 @@ class SignIn:
 
     async def welcome(
         self, provider: str, token: str, told: dict[str, Any], by_default: cl.User, id_token: str | None = None
-    ) -> cl.User | None:  # Any: what the provider says
-        """By the word of a provider; `None`: not them."""
+    ) -> cl.User | None:  # Any: the provider's claims
+        """Sign in a user authenticated by an OAuth provider; return `None` to refuse."""
         name = str(by_default.identifier or "")
         if not name or told.get("email_verified") is False or not allowed(self._settings, name):
             _log.warning("Somebody of %s may not come in; see THREADWISE_ALLOWED_USERS", provider)
@@ -128,10 +129,10 @@ class SignIn:
         return await self._begun(user, "oauth")
 
     async def log_out(self, request: Request) -> Response:
-        """The session ends, not only the cookie."""
+        """Sign out: end the session, and clear the cookie."""
         user, session = request.scope.get(USER), request.scope.get(SESSION)
         if user is not None and session is not None:
-            with contextlib.suppress(NotFound):  # ended meanwhile
+            with contextlib.suppress(NotFound):  # has ended in the meantime
                 await self._application.sessions.end(user.id, session)
         response = JSONResponse({"success": True})
         clear_auth_cookie(request, response)
@@ -140,7 +141,7 @@ class SignIn:
     # --- who is in
 
     async def admit(self, scope: Scope, headers: Headers, token: str) -> bool:
-        """Whether the token opens anything now; the scope then says for whom."""
+        """Return whether the token is valid; if so, store its user and session in the scope."""
         read = tokens.read(token)
         if read is None:
             return False
@@ -158,16 +159,16 @@ class SignIn:
         return user is not None
 
     async def session_user(self, request: Request) -> User | None:
-        """The user of the web session's cookie; `None` without a valid one."""
+        """Return the user of the web session's cookie; `None` without a valid one."""
         user: User | None = request.scope.get(USER)
         return user
 
     def visitor_cookie(self, user: User) -> str:
-        """The header `Cookie` of a session for a widget's visitor. It is made for one request and never sent to the browser."""
+        """Return a `Cookie` header for a visitor of the widget; it is used for one request and never sent to the browser."""
         return f"{_auth_cookie_name}={tokens.brief(_known(user))}"
 
     async def persisted(self, id: str) -> PersistedUser | None:
-        """As Chainlit wants to hold a user; `None` for somebody unknown or suspended."""
+        """Return a user in Chainlit's form; `None` for one who is unknown or suspended."""
         user = await self._application.accounts.user(id)
         if user is None:
             return None
@@ -175,7 +176,7 @@ class SignIn:
         return PersistedUser(identifier=user.id, display_name=_shown(user), id=user.id, createdAt=created)
 
     async def present(self) -> User:
-        """The user of the socket that is being served, looked up anew. Raises Unauthorized."""
+        """Return the user of the socket being served, read from the database. Raises Unauthorized when they may not be here."""
         held = cl.context.session.user
         user = await self._application.accounts.user(held.identifier) if held else None
         if user is None:
@@ -195,7 +196,10 @@ class SignIn:
         return self._proxy.name(headers, (scope.get("client") or ("", 0))[0], utc_now())
 
     async def _still_named(self, user: User, headers: Headers, scope: Scope) -> bool:
-        """Behind a proxy a cookie alone is nothing: each request says who is asking, and it may be somebody else by now."""
+        """Return whether the proxy still names this user. Always True without a proxy.
+
+        Behind a proxy, a cookie is not sufficient: each request names its user, who may have changed since the session began.
+        """
         if self._proxy is None:
             return True
         try:
@@ -205,7 +209,10 @@ class SignIn:
         return named is not None and named.id == user.id
 
     async def _brought(self, external: str, name: str) -> User:
-        """Whom somebody else vouches for, made when seen first. A name that is taken here stays with whoever has it."""
+        """Return the user with this external identifier, created if new; if the name is taken, a number is added to it.
+
+        Raises Unauthorized when the user is suspended or the name cannot be used.
+        """
         accounts = self._application.accounts
         if len(external) > _LONGEST_EXTERNAL or "\0" in external:
             raise Unauthorized("This name can't be taken.")
@@ -220,14 +227,14 @@ class SignIn:
             try:
                 return await accounts.add_user(wanted if number == 1 else f"{wanted}-{number}", None, role, external)
             except Conflict:
-                again = await accounts.of_external(external)  # made by another request meanwhile
+                again = await accounts.of_external(external)  # created by a concurrent request
                 if again is not None:
                     return again
         raise Unauthorized("There are too many users of this name.")
 
 
 def allowed(settings: ServerSettings, name: str) -> bool:
-    """Whether somebody of a provider may come in: by their whole name there, or by the end of their address."""
+    """Return whether a provider's user may sign in: their name, the domain of their e-mail address or `*` must be listed."""
     listed = _listed(settings.allowed_users)
     _, at, host = name.casefold().rpartition("@")
     return "*" in listed or name.casefold() in listed or (bool(at) and f"@{host}" in listed)
@@ -238,15 +245,17 @@ def _listed(text: str) -> set[str]:
 
 
 async def _unused(*_: Any) -> None:  # Any: Chainlit's arguments
-    """Chainlit only has to know that there is this way; the route is ours."""
+    """Do nothing; registering a callback enables the way to sign in, which our own route implements."""
 
 
 def _known(user: User, session: str | None = None) -> cl.User:
-    """By id: whoever gets a removed user's name later is somebody else. Looked up at each use, so whoever is shut out is out at
-    once, whatever their cookie says."""
+    """Return Chainlit's user, identified by id because a removed user's name may be given to another user later.
+
+    The id is looked up at each use, so that a suspended user is locked out at once, whatever their cookie says.
+    """
     return cl.User(identifier=user.id, display_name=_shown(user), metadata={tokens.SESSION: session} if session else {})
 
 
 def _shown(user: User) -> str:
-    """A visitor has no name here."""
+    """Return the name to display; visitors have none."""
     return "You" if user.role == "visitor" else user.name

@@ -1,4 +1,4 @@
-"""Browsers by names that people know."""
+"""Readable names of browsers and operating systems, from their user agent strings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SYSTEMS = (
     ("Linux", "Linux"),
 )
 BROWSER: ContextVar[str] = ContextVar("browser", default="A program")
-"""Of the request that is being served: Chainlit tells its callbacks nothing of it."""
+"""Name of the browser of the current request, which Chainlit does not pass to its callbacks."""
 
 
 def browser(agent: str) -> str:
-    """A name for people out of what a browser says about itself; nothing else of it is kept."""
+    """Return a readable name for a user agent string, of which nothing else is stored."""
     name = next((name for sign, name in _BROWSERS if sign in agent), None)
     system = next((name for sign, name in _SYSTEMS if sign in agent), None)
     return f"{name} on {system}" if name and system else name or "A program"

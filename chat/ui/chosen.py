@@ -1,4 +1,4 @@
-"""The settings panel of the conversation on the screen: who answers, and what its questions search."""
+"""The settings panel of the open conversation: which model answers, and what its questions search."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from chat.llm.models import QUOTING
 
 _SHOWN_LIBRARIES = 200
 _CHOSEN = "chosen_before_the_first_message"
-"""In the session: a thread has a row from its first message on, and until then its settings wait."""
+"""Session key for settings chosen before the first message, when the thread does not have a row yet."""
 _BEGINNING = "panel_of_a_conversation_that_begins"
-"""In the session: whether the panel on the screen is that of a thread without a row."""
+"""Session key for whether the panel shown is that of a thread without a row."""
 INCOGNITO = "incognito"
-"""Chosen before the first message, or not at all."""
+"""Name of the incognito setting, which can only be chosen before the first message."""
 _CLOSES = "Incognito: this conversation is deleted for good when you close it, and nothing else remembers it."
 _BEGUN = "Incognito can be chosen before the first message only."
 _LEFT_OUT = "what is not there any more is left out."
@@ -36,20 +36,20 @@ _LABELS = {
     LIBRARIES: "Libraries",
     INCOGNITO: "Incognito",
 }
-"""Of the fields, also where one is refused."""
+"""Labels of the fields, also used in error messages."""
 
 
 class Chosen:
-    """Shows the panel and takes what is chosen in it."""
+    """Shows the settings panel and stores what is chosen in it."""
 
     def __init__(self, assistant: Assistant) -> None:
         self._assistant = assistant
 
     async def show(self, user: User) -> None:
-        """The panel with what is stored for the thread, or waits for its row; the defaults for the rest. The page marks a
-        conversation that is incognito.
+        """Show the panel with the thread's stored or waiting settings and defaults for the rest, and tell the page if it is
+        incognito.
 
-        It is all that the page knows of them: Chainlit would keep what was last confirmed, refused or not, and show it again.
+        The page has no other source for the settings: Chainlit itself would show again what was last submitted, refused or not.
         """
         stored = await self._stored(user)
         thread = stored or _beginning(user)
@@ -63,10 +63,11 @@ class Chosen:
         await cl.send_window_message({"threadwise": "incognito", "on": stored.incognito if stored else is_incognito()})
 
     async def choose(self, user: User, chosen: Mapping[str, object]) -> None:
-        """Store what was chosen; it holds from the next question on, and the panel shows it.
+        """Store the chosen settings, which apply from the next question on, and update the panel.
 
-        InvalidRequest, in the words of the panel, for what is refused; the rest is stored. A model that is not offered is passed
-        over, and so is the one that answers anyway: the thread is not to be tied to what is the default now.
+        Raises InvalidRequest, using the panel's labels, for refused settings; the others are stored. A model that is not offered
+        is
+        ignored, and so is the default model, so that the thread is not bound to the present default.
         """
         try:
             await self._take(user, chosen)
@@ -74,11 +75,11 @@ class Chosen:
             await self.show(user)
 
     async def keep(self, user: User, thread: str) -> None:
-        """The thread has a row now: store what was chosen before, and take back what can't be chosen any more."""
+        """Store the settings chosen before the thread had a row, and remove the incognito field from the panel."""
         wanted = _waiting()
         if wanted:
             _put(_CHOSEN, None)
-            fit, refusals = await self._sifted(user, wanted)  # a library may have been deleted meanwhile
+            fit, refusals = await self._sifted(user, wanted)  # a library may have been deleted since
             await self._assistant.update_thread(user, thread, settings=fit)
             if refusals:
                 await cl.context.emitter.send_toast(" ".join(refusals), "error")
@@ -106,7 +107,8 @@ class Chosen:
             raise InvalidRequest(" ".join(refusals))
 
     async def _sifted(self, user: User, wanted: Mapping[str, object]) -> tuple[dict[str, object], list[str]]:
-        """What can be stored, and a sentence for each of the others. Of libraries those that are there are."""
+        """Return the settings that can be stored and an error for each of the others; missing libraries are left out of the
+        list."""
         wrong = await self._assistant.wrong_settings(user, wanted)
         fit = {key: value for key, value in wanted.items() if key not in wrong}
         if LIBRARIES in wrong:
@@ -116,13 +118,14 @@ class Chosen:
         return fit, [f"{_LABELS.get(key, key)}: {why}" for key, why in wrong.items()]
 
     async def _there(self, user: User, chosen: object) -> object:
-        """Of a list of ids of libraries those that can be attached; anything else, and too long a list, as it is."""
+        """Return those of a list of library ids that can be attached; any other value, or too long a list, is returned
+        unchanged."""
         if not isinstance(chosen, list) or len(chosen) > MOST_LIBRARIES:
             return chosen
         return [id for id in chosen if not await self._assistant.wrong_settings(user, {LIBRARIES: [id]})]
 
     async def _stored(self, user: User) -> Thread | None:
-        """`None` where there is no row yet."""
+        """Return the open thread; `None` when it does not have a row yet."""
         try:
             return await self._assistant.thread(user, cl.context.session.thread_id)
         except NotFound:
@@ -130,7 +133,7 @@ class Chosen:
 
 
 def _meant(key: str, value: object) -> object:
-    """A field that is left empty stands for the default, and so do 0 days; a number comes as text."""
+    """Convert a field's value to a setting: an empty field and 0 days mean the default, and numbers arrive as text."""
     if key == SYSTEM_PROMPT:
         return value or None
     if key != HALF_LIFE:
@@ -144,7 +147,7 @@ def _meant(key: str, value: object) -> object:
 
 
 def _beginning(user: User) -> Thread:
-    """A thread that has no row yet, with what was chosen for it."""
+    """Return a thread that does not have a row yet, with the settings chosen for it."""
     return Thread(cl.context.session.thread_id, user.id, None, utc_now(), utc_now(), _waiting())
 
 
@@ -153,11 +156,11 @@ def _waiting() -> dict[str, object]:
 
 
 def is_incognito() -> bool:
-    """Whether the conversation that is about to begin shall be."""
+    """Return whether the conversation about to begin is to be incognito."""
     return _got(INCOGNITO) is True
 
 
-def _got(key: str) -> Any:  # Any: whatever was put there
+def _got(key: str) -> Any:  # Any: whatever was stored there
     return cl.user_session.get(key)  # type: ignore[no-untyped-call] # Chainlit's
 
 
@@ -175,7 +178,7 @@ def incognito_input() -> InputWidget:
 
 
 def model_input(names: Sequence[str], kept: object) -> InputWidget:
-    """The first name is the default; one that is not there any more counts as not chosen."""
+    """Return the field for the model; the first name is the default, also when the chosen model is no longer offered."""
     offered = {name: name for name in names} | {_QUOTES: QUOTING}
     chosen = kept if isinstance(kept, str) and kept in offered.values() else names[0]
     description = "Who writes the answers of this conversation."
@@ -183,7 +186,7 @@ def model_input(names: Sequence[str], kept: object) -> InputWidget:
 
 
 def more_inputs(thread: Thread) -> list[InputWidget]:
-    """Left empty, the installation's own holds."""
+    """Return the fields for the system prompt and the half-life; if empty, the installation's settings apply."""
     prompt, days = thread.settings.get(SYSTEM_PROMPT), settings_of(thread).half_life_days
     return [
         TextInput(
@@ -204,7 +207,7 @@ def more_inputs(thread: Thread) -> list[InputWidget]:
 
 
 def search_inputs(settings: ThreadSettings, libraries: Sequence[Library]) -> list[InputWidget]:
-    """What is searched; libraries only where the user has some."""
+    """Return the fields for what is searched, including libraries if there are any."""
     switches: list[InputWidget] = [
         Switch(
             id="documents",
@@ -239,5 +242,5 @@ def search_inputs(settings: ThreadSettings, libraries: Sequence[Library]) -> lis
 
 
 def _label(library: Library) -> str:
-    """Two of one name are told apart: one's own, and that of an admin."""
+    """Return the label of a library, which distinguishes shared libraries from the user's own."""
     return f"{library.name} (shared with all)" if library.read_only else library.name

@@ -1,8 +1,8 @@
-"""What Chainlit asks of a store, answered from our rows.
+"""Chainlit's data layer on top of the product's own tables.
 
-Chainlit starts its writes without waiting for them, so they are done one at a time for each thread, in the order in which they
-were started, and one that fails is logged and shown. Messages have rows of their own: the user's is written here on arrival, an
-answer's by the assistant, and of that one only how it is drawn is kept.
+Chainlit does not await its writes, so they are serialised per thread in the order in which they were started, and a failure is
+logged and shown to the user. Messages have their own rows: the user's are written here on arrival, answers by the assistant; for
+answers, only their rendering is stored here.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ _log = logging.getLogger(__name__)
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 SOURCES = "Sources"
-"""The element below an answer."""
+"""Name of the element that shows the sources of an answer."""
 _STOPPED = "stopped"
-"""Stands behind an answer that was cut short; it is not part of its text."""
+"""Shown after an interrupted answer, but not part of its text."""
 _WRITING = "still being written"
 
 
 def queued(method: Method) -> Method:
-    """Hold a write back until the first message: opening a page alone leaves no thread behind."""
+    """Delay a write until the first message, so that just opening a page does not create a thread."""
     return cast(Method, queue_until_user_message()(method))  # type: ignore[no-untyped-call] # Chainlit's
 
 
 class DataLayer(BaseDataLayer):
-    """Chainlit's store over `Display`."""
+    """Chainlit's data layer, implemented with `Display`."""
 
     def __init__(self, application: Application, sign_in: SignIn) -> None:
         self._application = application
@@ -75,7 +75,7 @@ class DataLayer(BaseDataLayer):
         return await self._sign_in.persisted(identifier)
 
     async def create_user(self, user: cl.User) -> PersistedUser | None:
-        """Users are made by `threadwise user add`, never by signing in."""
+        """Return the existing user; users are created with `threadwise user add` or by `SignIn`, never here."""
         return await self._sign_in.persisted(user.identifier)
 
     # --- threads
@@ -85,7 +85,7 @@ class DataLayer(BaseDataLayer):
         return owner.user if owner else ""
 
     async def get_thread(self, thread_id: str) -> ThreadDict | None:
-        async with self._ordered(thread_id):  # behind the writes that were started before
+        async with self._ordered(thread_id):  # waits for writes that were started before
             drawn = await self._display.drawn(thread_id)
         if drawn is None:
             return None
@@ -106,7 +106,7 @@ class DataLayer(BaseDataLayer):
         metadata: dict[str, Any] | None = None,  # Any: Chainlit's own
         tags: list[str] | None = None,
     ) -> None:
-        """With a user: the thread's first exchange. Without: a new name, or what a session leaves behind when it ends."""
+        """Create and name a thread on its first message (with a user), rename it, or store the metadata of an ending session."""
         async with self._ordered(thread_id):
             if user_id is not None:
                 await self._begin(thread_id)
@@ -120,11 +120,11 @@ class DataLayer(BaseDataLayer):
         owner = await self._display.owner(thread_id)
         if owner is None:
             return
-        self._begun.add(thread_id)  # what still runs in an open tab must not make it anew
+        self._begun.add(thread_id)  # so that work running in another tab does not create it again
         await self._application.assistant.delete_thread_later(User(owner.user, owner.user_name), thread_id, UNDO_SECONDS)
 
     async def settled(self, thread_id: str) -> None:
-        """The thread is there and every write that was started for it is done. NotFound when it was deleted."""
+        """Wait until the thread exists and all writes started for it are done. Raises NotFound when it was deleted."""
         async with self._ordered(thread_id):
             await self._begin(thread_id)
 
@@ -151,7 +151,7 @@ class DataLayer(BaseDataLayer):
         display = _display(step)
         if step["type"] == "user_message":
             user = await self._sign_in.present()
-            keep = user.role != "visitor"  # whose page has no way back to it
+            keep = user.role != "visitor"  # the widget cannot switch back to an earlier form
             if await self._display.edit(thread, id, content, keep):
                 self._application.parts.leftovers.taken_back(thread)
                 await self._tell_name(user, thread)
@@ -161,7 +161,7 @@ class DataLayer(BaseDataLayer):
         await self._display.put_step(thread, id, utc_now(), {**display, "output": content})
 
     async def _tell_name(self, user: User, thread: str) -> None:
-        """A thread that is called after its first question may be called otherwise now: the list on the page is fetched anew."""
+        """Make the page reload its list of threads, as a thread named after its first question may have a new name."""
         name = (await self._application.assistant.thread(user, thread)).name
         await context.emitter.emit("first_interaction", {"interaction": name or UNNAMED, "thread_id": thread})
 
@@ -172,13 +172,13 @@ class DataLayer(BaseDataLayer):
         self._application.parts.leftovers.taken_back(thread)
 
     async def went_on(self, thread: str, shown: frozenset[str], unfinished: frozenset[str]) -> bool:
-        """Whether a page that shows these lacks a message of the thread, or shows what is gone, or half of what is whole."""
+        """Return whether a page is out of date: it lacks messages, shows removed ones, or shows part of a finished answer."""
         said, beside = await self._display.ids(thread)
         is_writing = self._application.assistant.is_writing
         return bool(said - shown or shown - said - beside) or not all(map(is_writing, unfinished))
 
     async def is_followed(self, thread: str, id: str) -> bool:
-        """Whether the person said something after a message."""
+        """Return whether the user said something after a message."""
         return await self._display.is_followed(thread, id)
 
     # --- elements
@@ -204,7 +204,7 @@ class DataLayer(BaseDataLayer):
         await self._write(thread_id or thread, partial(self._display.remove_element, thread, element_id))
 
     async def attach(self, element_id: str, document: str) -> None:
-        """An uploaded file's chip leads to the document that came of it, whichever of the two is stored first."""
+        """Link the chip of an uploaded file to its document, whichever of the two is stored first."""
         await self._write(context.session.thread_id, partial(self._attach, element_id, document))
 
     async def _attach(self, element_id: str, document: str) -> None:
@@ -213,7 +213,7 @@ class DataLayer(BaseDataLayer):
         display = {**known, "url": document_url(thread, document)}
         await self._display.put_element(thread, element_id, known.get("forId"), utc_now(), display)
 
-    # --- thumbs: the routes that lead here check whose they are
+    # --- ratings: handled by our own routes, which check ownership
 
     async def upsert_feedback(self, feedback: Feedback) -> str:
         raise NotImplementedError("Thumbs come through our own route.")
@@ -230,19 +230,19 @@ class DataLayer(BaseDataLayer):
         return []
 
     async def close(self) -> None:
-        """The application closes what it opened."""
+        """Do nothing; the application closes what it opened."""
 
     # --- order and ownership
 
     @asynccontextmanager
     async def _ordered(self, thread: str) -> AsyncIterator[None]:
-        """One write of a thread at a time, first come first served."""
+        """Hold the thread's lock, which serialises its writes in the order of arrival."""
         lock = self._locks.setdefault(thread, asyncio.Lock())
         async with lock:
             yield
 
     async def _write(self, thread: str | None, write: Callable[[], Awaitable[None]]) -> None:
-        """Write to the thread of the session that is being served, and to no other. What fails is logged and shown."""
+        """Run a write to the thread of the session being served, and to no other; failures are logged and shown."""
         session = context.session
         try:
             if thread != session.thread_id:
@@ -257,7 +257,7 @@ class DataLayer(BaseDataLayer):
             await _warn(session, error)
 
     async def _begin(self, thread: str) -> None:
-        """Make the thread on its first write. NotFound when it was there and is gone: it must not come back."""
+        """Create the thread on its first write. Raises NotFound when it was deleted, so that it is not created again."""
         user = await self._sign_in.present()
         if thread not in self._begun:
             await self._application.assistant.ensure_thread(user, thread, incognito=is_incognito())
@@ -268,12 +268,12 @@ class DataLayer(BaseDataLayer):
 
 
 def document_url(holder: str, document: str, holders: Literal["threads", "libraries"] = "threads") -> str:
-    """Where our own route serves an uploaded file."""
+    """Return the URL at which our own route serves an uploaded file."""
     return f"/api/{holders}/{quote(holder, safe='')}/documents/{quote(document, safe='')}/file"
 
 
 def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None, writing: bool = False) -> str:
-    """An answer's text as it is drawn; one that is still being written counts as interrupted, too."""
+    """Return an answer's text in the page's Markdown, with a note if it was interrupted or is still being written."""
     ending = f"\n\n*({say(_WRITING if writing else _STOPPED)})*" if interrupted or writing else ""
     return drawn(without_half(content) + ending if ending else content, kept)
 
@@ -285,12 +285,12 @@ async def _warn(session: object, error: Exception) -> None:
 
 
 def _display(step: StepDict) -> Json:
-    """What is kept to draw a step; its text is kept elsewhere."""
+    """Return what is stored to render a step, without its text, which is stored separately."""
     return {key: value for key, value in step.items() if key not in ("output", "threadId", "feedback")}
 
 
 def _element(element: Element) -> Json:
-    """Uploads are kept once, as documents; of an element only how it is drawn is kept."""
+    """Return what is stored to render an element, without its content; uploads are stored once, as documents."""
     return {key: value for key, value in element.to_dict().items() if key not in ("chainlitKey", "objectKey")}
 
 
@@ -299,7 +299,7 @@ def _iso(time: datetime) -> str:
 
 
 def _listed(thread: Listed) -> ThreadDict:
-    """The sidebar sorts and groups by `createdAt`; it is given the last use, and now for what is pinned."""
+    """Return a thread's sidebar entry. `createdAt`, by which the sidebar sorts, is the last use, or now for a pinned thread."""
     return ThreadDict(
         id=thread.id,
         createdAt=_iso(utc_now() if thread.pinned else thread.updated_at),
@@ -326,7 +326,7 @@ def _thread(drawn: Drawn, is_writing: Callable[[str], bool]) -> ThreadDict:
 
 
 def _sources(line: Line, thread: str) -> Json | None:
-    """The element of an answer that was asked for elsewhere, which has none of its own; chips need it."""
+    """Build the sources element of an answer given over another interface, which did not store one; citation chips need it."""
     answer = read(line.display) if line.message is not None and line.message.role == "assistant" else None
     if answer is None or not answer.references:
         return None
@@ -347,7 +347,7 @@ def _line(line: Line, thread: str, thumb: Thumb | None, writing: bool) -> StepDi
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        is_asked = said.role == "user"  # the page draws it as it was typed
+        is_asked = said.role == "user"  # the page renders questions as typed
         step["output"] = said.content if is_asked else shown(said.content, said.interrupted, read(line.display), writing)
         step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))

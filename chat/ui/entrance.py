@@ -1,7 +1,7 @@
-"""Middleware around the web chat and all the rest: a token whose session has ended is as none.
+"""ASGI middleware around the whole server that removes tokens of ended sessions from requests.
 
-So Chainlit, which believes a token until it expires, never gets to see one that was logged out of, that is from before a new
-password, or of somebody who is shut out.
+Chainlit trusts a token until it expires. With this middleware it never receives one whose user has signed out, changed their
+password or been suspended.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 _OPEN = re.compile(r"/(public|assets|copilot|avatars)/.*|/favicon|/logo|/health(/.*)?|/auth/config", re.DOTALL)
 _OURS = re.compile(r"/(api|v1|widget|metrics)(/.*)?", re.DOTALL)
-"""What looks at keys itself, and takes no session but the cookie's."""
+"""Paths whose routes check API keys themselves and accept a session only from the cookie."""
 _COOKIE = re.compile(rf"{re.escape(_auth_cookie_name)}(_\d+)?")
 _AWAY = {
     "type": "urn:threadwise:problem:storage_failed",
@@ -37,7 +37,7 @@ _AWAY = {
 
 
 class Entrance:
-    """Behind it the scope says who is in."""
+    """Middleware that authenticates each request and stores the user in its scope."""
 
     def __init__(self, app: ASGIApp, sign_in: SignIn) -> None:
         self._app = app
@@ -71,13 +71,16 @@ class Entrance:
 
 
 def _is_https(scope: Scope, headers: Headers) -> bool:
-    """Also where a proxy in front ends it; whoever claims that without need gets a cookie that is of no use to them."""
+    """Return whether the request uses HTTPS, possibly terminated by a proxy.
+
+    `X-Forwarded-Proto` is not verified: a client that forges it only gets a cookie that it cannot use.
+    """
     told = headers.get("x-forwarded-proto", "").partition(",")[0].strip().casefold()
     return scope["scheme"] in ("https", "wss") or told == "https"
 
 
 def _secured(send: Send) -> Send:
-    """What is set over https is never sent over anything else."""
+    """Wrap `send` to add the `Secure` attribute to cookies, so that they are never sent over plain HTTP."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -91,7 +94,7 @@ def _secured(send: Send) -> Send:
 
 
 def _token(headers: Headers, cookie_only: bool) -> str | None:
-    """Where Chainlit looks for it: in the cookie, or as a bearer's."""
+    """Return the session token from where Chainlit looks for it: the cookie or, unless `cookie_only`, the bearer token."""
     found: str | None = get_token_from_cookies(cookie_parser("; ".join(headers.getlist("cookie"))))
     if found or cookie_only:
         return found
@@ -100,7 +103,7 @@ def _token(headers: Headers, cookie_only: bool) -> str | None:
 
 
 def _without(name: bytes, value: bytes, ours: bool) -> tuple[bytes, bytes]:
-    """A header without a token; empty when nothing of it is left."""
+    """Return a header with the session token removed; its value is empty when nothing is left."""
     if name == b"authorization" and not ours:
         return name, b""
     if name != b"cookie":

@@ -1,7 +1,7 @@
-"""Where Chainlit lives: a folder of its own inside the data folder, filled from ours before Chainlit is imported.
+"""Prepares Chainlit's root folder inside the data folder before Chainlit is imported.
 
-Chainlit reads its configuration on import and writes uploads, translations and a readme beside it. This module imports nothing
-of Chainlit, so that whoever starts it can call `prepare` first.
+Chainlit reads its configuration on import, and writes uploads, translations and a readme to the same folder. This module does
+not import Chainlit, so that `prepare` can be called first.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from chat.threads.visitors import origin_of
 SOURCES = Path(__file__).resolve().parents[2]
 """The folder with `public/`, `.chainlit/` and `chainlit.md`."""
 _LANGUAGES = ("en-US", *TRANSLATED)
-"""Of Chainlit's texts: the web chat speaks the first one, the widget all."""
+"""Languages of our texts for Chainlit. The web chat uses the first one, the widget all of them."""
 _CHAINLIT_NAMES = {"de": "de-DE", "fr": "fr-FR"}
-"""Names of Chainlit's own files of texts, where they differ from ours."""
+"""Chainlit's names for our languages, where they differ."""
 
 
 def prepare(settings: Settings, secret: str) -> Path:
-    """Fill `data/web` and point Chainlit there; the folder."""
+    """Fill `data/web`, set the environment variables that make Chainlit use it, and return its path."""
     root = settings.server.data.resolve() / "web"
     shutil.rmtree(root / "public", ignore_errors=True)
     shutil.copytree(SOURCES / "public", root / "public")
-    for page in ("chainlit.md", "chainlit_en-US.md"):  # it looks for the translated one and warns when it is missing
+    for page in ("chainlit.md", "chainlit_en-US.md"):  # Chainlit warns when the translated one is missing
         shutil.copy(SOURCES / "chainlit.md", root / page)
     translations = root / ".chainlit" / "translations"
     translations.mkdir(parents=True, exist_ok=True)
@@ -50,8 +50,10 @@ def prepare(settings: Settings, secret: str) -> Path:
 
 
 def origins(server: ServerSettings) -> list[str]:
-    """Origins, besides the server's own, that a browser may call from. BadSettings for what names none or all of them: with the
-    session's cookie, any page would read what is somebody's."""
+    """Return the origins, besides the server's own, from which browsers may send requests.
+
+    Raises BadSettings for an invalid origin or a wildcard, which would let any page read a user's data with the session's cookie.
+    """
     try:
         return [origin_of(origin) for origin in server.origins.split(",") if origin.strip()]
     except InvalidRequest as error:
@@ -59,7 +61,7 @@ def origins(server: ServerSettings) -> list[str]:
 
 
 def _configuration(settings: Settings) -> str:
-    """Ours, with the limits and origins of the settings."""
+    """Return our Chainlit configuration with the limits and origins from the settings."""
     text = (SOURCES / ".chainlit" / "config.toml").read_text(encoding="utf-8")
     limits = settings.limits
     for line, value in (
@@ -72,7 +74,7 @@ def _configuration(settings: Settings) -> str:
 
 
 def _texts(language: str) -> dict[str, Any]:  # Any: a tree of texts
-    """Chainlit's texts with ours laid over them."""
+    """Return Chainlit's interface texts in a language, overridden by ours."""
     package = find_spec("chainlit")
     if package is None or package.origin is None:
         raise ModuleNotFoundError("chainlit")

@@ -1,5 +1,8 @@
-"""What an answer holds that the page does not draw as it is meant: images of other hosts, which it may not fetch, are links; HTML
-and a word behind a colon, which the page takes for a directive and leaves out, are text."""
+"""Markdown in an answer that the page would not render as intended.
+
+Images on other hosts, which the page may not fetch, become links. HTML, and words after a colon, which the page would take for
+Markdown directives and omit, are escaped as text.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ _DIRECTIVE = re.compile(
 )
 _COLON = "&#58;"
 _LESS_THAN = "&lt;"
-"""Also in front of Markdown: within HTML the page would read none, and show a marker as it is written."""
+"""Replaces the opening bracket of a tag; within HTML, the page would not parse Markdown such as citation markers."""
 
 
 def changes(text: str) -> list[Change]:
-    """Of a Markdown text, outside of its code."""
+    """Return the replacements for a Markdown text outside of its code."""
     images = [Change(*match.span(), "[" if match["nameless"] is None else "[image") for match in outside_code(_IMAGE, text)]
     tags = [Change(*match.span(), _LESS_THAN) for match in outside_code(_TAG, text)]
     rows = [(match, len(match["row"] or ":")) for match in outside_code(_DIRECTIVE, text) if not match["link"]]

@@ -1,7 +1,7 @@
-r"""Formulas in an answer, delimited as the page's Markdown takes them; every other dollar stays a dollar.
+r"""Formulas in an answer, converted to the delimiters that the page's Markdown supports; all other dollar signs are escaped.
 
-Models write `\( \)`, `\[ \]`, `$ $` and `$$ $$`; the page knows the last two only, and would take the words between two prices
-for a formula.
+Models write `\( \)`, `\[ \]`, `$ $` and `$$ $$`. The page supports only the last two, and would take the words between two
+prices for a formula.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from chat.answering.markers import outside_code
 
 _ANY = r"(?:(?!\n[^\S\n]*\n).)+?"
-"""Up to the end of a paragraph: what was never closed takes no more of the text along."""
+"""Matches up to the end of the paragraph, so that an unclosed delimiter does not affect the rest of the text."""
 _FORMULA = re.compile(
     rf"""https?://\S+
     | (?<!\\)\\\[(?P<brackets>{_ANY})(?<!\\)\\\]
@@ -30,11 +30,11 @@ _SIGN = re.compile(r"[\\^_=<>+*/|{}]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _PRICE = re.compile(r"\s*\d.*?[^\W\d_]{2,}", re.DOTALL)
 _DOLLAR = "&#36;"
-"""As an entity: it is never taken for a delimiter, and what is copied can be told from a backslash that was meant."""
+"""A dollar sign as an entity, which is never taken for a delimiter and, unlike a backslash, is not ambiguous in copied text."""
 
 
 class Change(NamedTuple):
-    """What stands in the page's Markdown instead of `text[start:end]`."""
+    """A replacement of `text[start:end]` by `drawn` in the page's Markdown."""
 
     start: int
     end: int
@@ -42,12 +42,12 @@ class Change(NamedTuple):
 
 
 def changes(text: str) -> list[Change]:
-    """Of a Markdown text, outside of its code, from its start to its end; a formula that stays as it is, too."""
+    """Return the replacements for a Markdown text outside of its code, in order, including formulas that stay unchanged."""
     return [Change(*match.span(), _drawn(match, text)) for match in outside_code(_FORMULA, text)]
 
 
 def unfinished(text: str) -> int:
-    """Where a formula begins whose end is still to come; the text's end otherwise."""
+    """Return the start of a formula that is not complete yet, or the length of the text if there is none."""
     behind = max((match.end() for match in outside_code(_FORMULA, text) if match.lastgroup), default=0)
     for opening in outside_code(_OPENING, text):
         if opening.start() < max(behind, len(text) - _LONGEST):
@@ -72,7 +72,7 @@ def _drawn(match: re.Match[str], text: str) -> str:
 
 
 def _is_prose(text: str) -> bool:
-    """Brackets with a backslash are a source's own, as `\\[3\\]`, or a model's, around a remark."""
+    """Return whether text in escaped brackets is not a formula: a reference of the source, as `\\[3\\]`, or a remark."""
     return re.fullmatch(r"[\s\d,;]*", text) is not None or _is_wordy(text)
 
 
@@ -81,12 +81,12 @@ def _is_wordy(text: str) -> bool:
 
 
 def _is_price(text: str) -> bool:
-    """As the middle of “$5 and 10$”."""
+    """Return whether the text between two dollar signs starts with an amount, as in “$5 and 10$”."""
     return _PRICE.match(_TEXT.sub("", text)) is not None
 
 
 def _alone(match: re.Match[str], text: str, formula: str) -> str | None:
-    """As a block, when nothing else stands on its lines; it keeps their indentation, which may be a list's."""
+    """Return the formula as a block if nothing else is on its lines, else `None`; its indentation, as in a list, is kept."""
     before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
     after = text[match.end() :].partition("\n")[0]
     if before.strip() or after.strip():

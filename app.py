@@ -1,7 +1,7 @@
 """The web chat's server: `threadwise run`, `python app.py`, or `chainlit run app.py`.
 
-Chainlit reads its folder from the environment when it is imported. Started by its own command it is imported before this file,
-so then everything starts again with the right folder.
+Chainlit reads the path of its root folder from the environment when it is imported. When started with its own command, it is
+imported before this file, so the process is then restarted with the right environment.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from chat.watching import logs
 
 
 def main() -> None:
-    """Build the application and put it on Chainlit's server; listen, unless Chainlit's own command does."""
+    """Build the application and install it on Chainlit's server; serve it, unless Chainlit's own command does."""
     try:
         settings = Settings()
         application = build(settings)
-        root = prepare(settings, f"{application.secret}-{settings.server.auth}")  # no session outlives a change of sign-in
+        root = prepare(settings, f"{application.secret}-{settings.server.auth}")  # changing how to sign in ends all sessions
     except ThreadwiseError as error:
         raise SystemExit(str(error)) from error
     except ValidationError as error:
         raise SystemExit(of_settings(error.errors())) from error
     loaded = sys.modules.get("chainlit.config")
     if loaded is not None and Path(loaded.APP_ROOT).resolve() != root:
-        os.execv(sys.executable, [sys.executable, "-m", "chainlit", *sys.argv[1:]])  # noqa: S606 - this very command again
+        os.execv(sys.executable, [sys.executable, "-m", "chainlit", *sys.argv[1:]])  # noqa: S606 - the same command again
     server = import_module("chat.ui.server")
     http = import_module("chat.api.http")
     host, port = (loaded.config.run.host, loaded.config.run.port) if loaded else (settings.server.host, settings.server.port)
@@ -48,5 +48,5 @@ def main() -> None:
         server.serve(host, port, settings.server.log_level)
 
 
-if __name__ != "app":  # imported by name, it only offers `main`
+if __name__ != "app":  # when imported by name, the module only provides `main`
     main()

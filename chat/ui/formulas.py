@@ -81,7 +81,7 @@ def _is_wordy(text: str) -> bool:
 
 
 def _is_price(text: str) -> bool:
-    """Return whether the text between two dollar signs starts with an amount, as in “$5 and 10$”."""
+    """Return whether the text between two dollar signs is an amount followed by words, as in “$5 and 10$”."""
     return _PRICE.match(_TEXT.sub("", text)) is not None
 
 

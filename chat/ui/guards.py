@@ -1,10 +1,10 @@
-"""Rules at the web chat's doors, put in front of Chainlit's own handlers and routes.
+"""Security checks in front of Chainlit's own socket handlers and routes.
 
-* A session id is a UUID: it becomes part of a path.
-* A page of another origin can't open the socket, cookie or not; somebody else's thread answers as one that does not exist.
-* A message's id is new, and what it says about itself (author, kind, parent) is ours, never the client's.
-* A person edits what they said, nothing else.
-* Thumbs, elements and files belong to the owner of their thread; routes that are not used are closed.
+* A session id must be a UUID, because it becomes part of a path.
+* A page of another origin cannot open the socket, with or without a cookie. Another user's thread is treated as nonexistent.
+* A message's id must be new, and its attributes (author, kind, parent) are set by the server, never by the client.
+* Users may edit their own messages only.
+* Ratings, elements and files belong to the owner of their thread. Unused routes are closed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from chat.ui.words import LANGUAGE, say, told
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
 
 _INLINE = ("application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp")
-"""Types that a browser shows without running anything; all others are downloaded."""
+"""Media types that a browser can display without running scripts; files of all others are downloaded."""
 _CLOSED = (
     ("/project/element", ["PUT", "DELETE"]),
     ("/project/share/{thread}", ["GET"]),
@@ -57,16 +57,16 @@ _CLOSED = (
     ("/auth/jwt", ["POST"]),
     *((path, ["GET", "HEAD"]) for path in ("/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json")),
 )
-"""Chainlit's routes that nothing here needs: foreign elements, shared threads, its MCP, renewing a session for ever, and its own
-description, whose pages load from other machines."""
+"""Routes of Chainlit that are not used: editing elements, shared threads, MCP, renewing sessions indefinitely, and its API
+documentation, whose pages load scripts from other hosts."""
 
 _NOT_THEIRS = "authorization failed"
-"""How Chainlit refuses somebody else's thread: the page would try for ever. Here it is one that does not exist."""
+"""Chainlit's error for another user's thread, after which the page would retry forever. Here it is treated as nonexistent."""
 _SETTINGS = frozenset(setting.name for setting in fields(ThreadSettings)) | {MODEL, SYSTEM_PROMPT, INCOGNITO}
 
 
 def guard_socket(application: Application) -> None:
-    """Put the rules in front of Chainlit's socket handlers."""
+    """Install the checks in front of Chainlit's socket handlers."""
     handlers: Mapping[str, Handler] = dict(sio.handlers["/"])
     sio.eio.cors_allowed_origins = partial(_same_origin, origins(application.settings.server))
     sio.on("connect", partial(_connect, handlers["connect"]))
@@ -78,7 +78,7 @@ def guard_socket(application: Application) -> None:
 
 
 def hide_others_threads() -> None:
-    """Somebody else's thread is one that does not exist; Chainlit would say that it is not theirs."""
+    """Make Chainlit respond to requests for another user's thread as if it did not exist, instead of refusing access."""
 
     async def is_thread_author(username: str, thread_id: str) -> bool:
         layer = get_data_layer()  # type: ignore[no-untyped-call] # Chainlit's
@@ -90,7 +90,7 @@ def hide_others_threads() -> None:
 
 
 def name_threads_by_title() -> None:
-    """A thread is called by a title from the first moment: the start of its question, or its first files' names."""
+    """Name a new thread at once after the start of its question or, without one, after its files."""
     begin = ChainlitEmitter.init_thread
 
     async def init_thread(self: ChainlitEmitter, interaction: str) -> None:
@@ -101,7 +101,7 @@ def name_threads_by_title() -> None:
 
 
 def show_uploads_as_files() -> None:
-    """An upload is a chip with its name; Chainlit would draw a PDF's first page, a picture or a player into the question."""
+    """Show an upload as a chip with its name; Chainlit would embed a PDF page, a picture or a player in the question."""
     Element.infer_type_from_mime = staticmethod(lambda mime_type: "file")  # type: ignore[method-assign] # it offers no hook
 
 
@@ -109,7 +109,7 @@ def show_uploads_as_files() -> None:
 
 
 def _same_origin(allowed: list[str], origin: str | None, environ: Mapping[str, str]) -> bool:
-    """No Origin: not a browser's page. Otherwise the server's own, or one from the settings."""
+    """Return whether an Origin header is absent (not a browser's page), the server's own, or allowed by the settings."""
     if not origin:
         return True
     return origin in allowed or urlsplit(origin).netloc == environ.get("HTTP_HOST")
@@ -128,7 +128,7 @@ async def _connect(connect: Handler, sid: str, environ: Mapping[str, Any], auth:
     claims.update(userEnv="{}", chatProfile=None)
     try:
         return await _connected(connect, sid, environ, claims)
-    except ConnectionRefusedError as refusal:  # Python's own, not that of socketio
+    except ConnectionRefusedError as refusal:  # Python's exception, not socketio's
         if str(refusal) != _NOT_THEIRS or not thread:
             raise
         return await _connected(connect, sid, environ, {**claims, "threadId": str(uuid.uuid4())})
@@ -159,13 +159,13 @@ async def _client_message(application: Application, handle: Handler, sid: str, p
         return
     files = [file for file in references or () if isinstance(file, dict) and uploads.come_along(session, str(file.get("id")))]
     said["metadata"] = uploads.missing_files(len(references) - len(files) if isinstance(references, list) else 0)
-    for file in files:  # in the order chosen, not that in which the uploads ended: the thread may be named after them
+    for file in files:  # into the order in which they were chosen, not uploaded: the thread may be named after them
         session.files[file["id"]] = session.files.pop(file["id"])
     await handle(sid, {"message": said, "fileReferences": files or None})
 
 
 async def _said(application: Application, session: WebsocketSession, message: object) -> dict[str, object] | None:
-    """The message, of which only its new id and its words are the client's."""
+    """Return the message with only the id and text taken from the client; `None` when it is malformed or its id is in use."""
     if not isinstance(message, dict) or not isinstance(message.get("output"), str):
         return None
     try:
@@ -210,20 +210,23 @@ async def _edit_message(application: Application, handle: Handler, sid: str, pay
 
 
 async def _settings(handle: Handler, sid: str, payload: object) -> None:
-    """Only what the panel offers: what is sent is kept with the thread."""
+    """Pass on only the settings that the panel offers, because they are stored with the thread."""
     if isinstance(payload, dict):
         await handle(sid, {name: payload[name] for name in _SETTINGS if name in payload})
 
 
 async def _clear_session(handle: Handler, sid: str) -> None:
-    """Another conversation is opened. A session with uploads that wait in the message box ends as that of a closed page does."""
+    """Clear the session when another conversation is opened, unless uploads wait in the message box.
+
+    Such a session ends later, as that of a closed page does.
+    """
     session = WebsocketSession.get(sid)
     if session is None or not uploads.wait(session):
         await handle(sid)
 
 
 async def _stop(sid: str) -> None:
-    """Cancel the answer; it marks itself as stopped, so nothing else is said about it."""
+    """Cancel the answer in progress, which marks itself as stopped, so that no other message is needed."""
     session = WebsocketSession.get(sid)
     if session and session.current_task:
         session.current_task.cancel()
@@ -233,7 +236,7 @@ async def _stop(sid: str) -> None:
 
 
 class Routes:
-    """Our routes in front of Chainlit's."""
+    """Our routes, placed before Chainlit's."""
 
     def __init__(self, application: Application, sign_in: SignIn) -> None:
         self._application = application
@@ -268,13 +271,13 @@ class Routes:
         return JSONResponse({"success": True})
 
     async def act(self, request: Request, pressed: CallActionRequest) -> Response:
-        """Press something on a page that is one's own."""
+        """Run the callback of a button, in a session of the user's own."""
         session = await self._session(request, pressed.sessionId)
         answered: Response = await server.call_action(pressed, session.user)
         return answered
 
     async def upload(self, request: Request, session_id: str, file: UploadFile) -> Response:
-        """Take a file into its session. An empty or unreadable one too: it is answered with a sentence when it is read."""
+        """Store an uploaded file in its session. Empty and unreadable files are accepted too: reading them reports the error."""
         session = await self._session(request, session_id)
         limits = self._application.settings.limits
         if file.size is None or file.size > limits.max_file_bytes:
@@ -292,7 +295,7 @@ class Routes:
         return JSONResponse({"id": id})
 
     async def _check_room(self, request: Request, session: WebsocketSession, size: int) -> None:
-        """What waits to be sent with a question counts as well."""
+        """Check the quota for a file, counting the uploads that have not been sent yet."""
         waiting = [found.get("size", 0) for id, found in session.files.items() if uploads.moved_to(session, id) is None]
         try:
             await self._application.assistant.check_room(await self._user(request), [*waiting, size])
@@ -300,7 +303,7 @@ class Routes:
             raise HTTPException(429, told(str(error))) from error
 
     async def uploaded(self, request: Request, file: str, session_id: str) -> Response:
-        """A file just uploaded."""
+        """Serve an uploaded file, or redirect to its document once there is one."""
         session = await self._session(request, session_id)
         if file not in session.files:
             raise HTTPException(404, "There is no such file.")
@@ -311,11 +314,11 @@ class Routes:
         return FileResponse(found["path"], headers=_safely(found["name"], found["type"]))
 
     async def texts(self) -> Response:
-        """Of Chainlit's own page, in the language that the server speaks there, whatever the browser's."""
+        """Return the texts of Chainlit's page in the page's language, ignoring the browser's."""
         return JSONResponse({"translation": config.load_translation(LANGUAGE.get() or "en-US")})
 
     async def session_cookie(self) -> Response:
-        """For load balancers of several processes; there is one."""
+        """Do nothing: the cookie is for load balancing over several processes, and there is only one."""
         return JSONResponse({"message": "No cookie is needed."})
 
     async def _user(self, request: Request) -> User:
@@ -325,7 +328,7 @@ class Routes:
         return user
 
     async def _session(self, request: Request, id: str) -> WebsocketSession:
-        """The user's own session; another's answers as one that does not exist."""
+        """Return a session of the user's own; another user's is treated as nonexistent."""
         user = await self._user(request)
         session: WebsocketSession | None = WebsocketSession.get_by_id(id)
         if session is None or session.user is None or session.user.identifier != user.id:
@@ -343,7 +346,7 @@ def _write(place: Any, content: bytes) -> None:  # Any: Chainlit types its folde
 
 
 def _safely(name: str, kind: str) -> dict[str, str]:
-    """Shown by the browser only when nothing in it can run, and never guessed to be something else."""
+    """Return headers that let the browser display a file only if it cannot contain scripts, and forbid guessing its type."""
     plain = "text/plain" if kind.startswith("text/") and kind != "text/html" else kind
     inline = plain in _INLINE
     media = (f"{plain}; charset=utf-8" if plain == "text/plain" else plain) if inline else "application/octet-stream"

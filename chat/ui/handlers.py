@@ -1,4 +1,4 @@
-"""What happens when somebody writes, drops files, stops, edits or comes back."""
+"""Chainlit's event handlers: what happens when a user writes, uploads files, stops, edits or reopens a conversation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _STOPPED = "Stopped before the answer began."
 
 
 class Chat:
-    """The web chat's handlers; each ends with something on the screen, whatever happens."""
+    """The web chat's event handlers; each shows a result or an error, whatever happens."""
 
     def __init__(self, application: Application, sign_in: SignIn, layer: DataLayer) -> None:
         self._assistant = application.assistant
@@ -53,12 +53,12 @@ class Chat:
         self._takes_files = application.settings.widget.widget_visitor_files > 0
 
     def install(self) -> None:
-        """Hand the handlers to Chainlit."""
+        """Register the handlers with Chainlit."""
         cl.on_message(self.on_message)
         config.code.on_message = _shown_first(config.code.on_message)
-        config.code.on_chat_start = self.on_chat_start  # Chainlit's decorator would draw a step and a task that ends
+        config.code.on_chat_start = self.on_chat_start  # Chainlit's decorator would show a step and end the task
         cl.on_chat_resume(self.on_chat_resume)
-        config.code.on_settings_update = self.on_settings_update  # and its one for this would end the task that is running
+        config.code.on_settings_update = self.on_settings_update  # its decorator would end the running task
         cl.set_starters(self.starters)
         cl.action_callback("open_source")(self.open_source)
         cl.action_callback("open_document")(self.open_document)
@@ -69,17 +69,17 @@ class Chat:
         cl.on_window_message(self.on_window_message)
 
     async def on_message(self, message: cl.Message) -> None:
-        """A question, files, or both; also a question that was edited."""
-        cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
+        """Handle a question, files, or both; also an edited question."""
+        cl.context.session.current_task = asyncio.current_task()  # stop needs it, and Chainlit sets it for new messages only
         self._resuming.follow()
         await said_plainly(self._take(message), _say)
 
     async def on_chat_start(self) -> None:
-        """A new conversation has the panel of settings, too."""
+        """Show the settings panel in a new conversation."""
         await said_plainly(self._show_settings(), _toast)
 
     async def on_chat_resume(self, thread: ThreadDict) -> None:
-        """Everything else on the screen comes from the rows."""
+        """Show what a reopened conversation needs besides the messages and elements that Chainlit restores."""
         await said_plainly(self._show_settings(), _toast)
         await said_plainly(self._show_beside(thread), _toast)
         await self._resuming.come_back()
@@ -92,7 +92,7 @@ class Chat:
         await said_plainly(self._opened(self._panel.open_source, action), _toast)
 
     async def on_window_message(self, said: object) -> None:
-        """A link that opens a source: the page tells it, for its address never comes here. Or somebody is back at the page."""
+        """Handle a message from the page: a link to a source was opened, or the user has returned to the page."""
         if isinstance(said, dict) and said.get("threadwise") == "open_source":
             await said_plainly(self._linked(said), _toast)
         elif isinstance(said, dict) and said.get("threadwise") == "look":
@@ -113,12 +113,11 @@ class Chat:
         await said_plainly(hold(action.payload.get("sent")), _toast)
 
     async def keep_both(self, action: cl.Action) -> None:
-        """A file that is here under another name, added once more as a document of its own."""
+        """Add a file, already present under another name, as a document of its own."""
         await said_plainly(self._keep_both(action.payload), _toast)
 
     async def try_again(self, action: cl.Action) -> None:
-        """Answer a question once more, in place of its answer or of why there is none; in a task of its own, so that it can be
-        stopped."""
+        """Answer a question again, replacing its answer or error message, in a separate task so that it can be stopped."""
         task = asyncio.create_task(said_plainly(self._try_again(action), _say))
         cl.context.session.current_task = task
         self._resuming.follow()
@@ -127,16 +126,16 @@ class Chat:
 
     async def _show_settings(self) -> None:
         user = await self._sign_in.present()
-        if user.role != "visitor":  # what they search is decided by the site
+        if user.role != "visitor":  # the site decides what visitors search
             await self._chosen.show(user)
 
     async def _show_beside(self, drawn: ThreadDict) -> None:
-        """What belongs to a conversation that is drawn and is no step of it."""
+        """Show what belongs to a reopened conversation but is not one of its steps: branches and retry buttons."""
         await self._show_branches()
         await offer_still(drawn)
 
     async def _show_branches(self) -> None:
-        """Tell the page which questions have other forms; it offers them."""
+        """Tell the page which questions have other forms, so that it offers them."""
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         if user.role != "visitor":
             found = await self._assistant.branches(user, thread)
@@ -155,13 +154,13 @@ class Chat:
             raise InvalidRequest("This question can't be asked again.")
         self._assistant.quotas.take_request(user.id)
         question = await self._assistant.message(user, thread, id)
-        if await self._layer.is_followed(thread, id):  # the answer would come behind what was said then
+        if await self._layer.is_followed(thread, id):  # the answer would appear after the later messages
             raise InvalidRequest("More was said after this question. Edit it to go on from there.")
         await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
         try:
             await self._layer.delete_step(action.forId)
             await cl.Message(content="", id=action.forId).remove()  # type: ignore[no-untyped-call] # Chainlit's
-            async with cl.Step(name="on_message", type="run", parent_id=question.id):  # as for a new message: thumbs go with it
+            async with cl.Step(name="on_message", type="run", parent_id=question.id):  # as for a new message: ratings refer to it
                 await self._answer(user, thread, question.id, question.content)
         finally:
             await cl.context.emitter.task_end()  # type: ignore[no-untyped-call] # Chainlit's
@@ -178,7 +177,7 @@ class Chat:
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
 
     async def starters(self, user: cl.User | None) -> list[cl.Starter]:
-        """Ways to begin; each makes sense without a file and without a model."""
+        """Return suggestions for a first message; each makes sense without a file and without a model."""
         return [
             cl.Starter(label=say("How does this work?"), message=say(HOW)),
             cl.Starter(label=say("Remember something for me"), message=say("Remember: today I asked my first question here.")),
@@ -189,7 +188,7 @@ class Chat:
         try:
             user, thread = await asyncio.shield(beginning)
         except asyncio.CancelledError:
-            await beginning  # files that are on their way would be lost, or read without a sign of it
+            await beginning  # otherwise files being uploaded would be lost, or read without a sign of it
             if _asks(message):
                 await offer(_STOPPED, message.id)
             raise
@@ -199,37 +198,37 @@ class Chat:
             await self._answer(user, thread, message.id, message.content)
 
     def _visitors_help(self) -> str:
-        """Of what is there for a visitor of somebody's site."""
+        """Return the help text for visitors of a site, with only what is available to them."""
         left_out = set() if self._takes_files else {"add"}
         values = str(self._limits.max_files), str(self._limits.max_file_mb)
         return "\n\n".join(say(sentence, *values) for part, sentence in HELP.items() if part not in left_out)
 
     async def _begin(self, message: cl.Message) -> tuple[User, str]:
-        """Whose it is and in which thread, once what the question stands on is stored and shown, and its files are being read."""
+        """Return the user and the thread of a message, once its thread and settings are stored and shown and its files are being read."""
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         self._assistant.quotas.take_request(user.id)
         await self._layer.settled(thread)
         await self._chosen.keep(user, thread)
         await self._show_branches()
-        if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
+        if any(not was_taken_over(element) for element in message.elements):  # an edited question comes with its files again
             await self._read(user, thread, message)
-        check_all_came(message)  # an answer without them would be a wrong one
+        check_all_came(message)  # an answer without them would be wrong
         return user, thread
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
-        """Start reading the files and show how far they are; the composer is free at once."""
+        """Start reading the files and show their progress, without blocking the message box."""
         if len(message.elements) > self._limits.max_files:
             raise TooManyFiles(f"At most {self._limits.max_files} files can be added at once.")
         await self._assistant.check_room(user, await asyncio.to_thread(_sizes, message.elements))
         jobs: list[Job] = []
-        for element in message.elements:  # one by one, so that one file is in memory
+        for element in message.elements:  # one by one, so that only one file is in memory
             upload = await asyncio.to_thread(_upload, element.name, element.path)
             jobs += await self._assistant.start_reading(user, thread, [upload])
         for element, job in zip(message.elements, jobs, strict=True):
             await self._layer.attach(element.id, job.document)
             await asyncio.to_thread(taken_over, element, document_url(thread, job.document))
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
-        await self._layer.settled(thread)  # it stands in front of the answer, when the page is opened again too
+        await self._layer.settled(thread)  # keeps the progress before the answer, also when reopened
 
     async def _answer(self, user: User, thread: str, id: str, text: str) -> None:
         reply = Reply(thread, id)
@@ -261,7 +260,7 @@ class Chat:
 
 
 def help_text(limits: LimitSettings) -> str:
-    """What a newcomer wants to know."""
+    """Return the help text for new users."""
     return (
         "**Add files**: drop them anywhere on this page or use the paperclip. PDF, office files, web pages, e-mail, "
         "books, Markdown, text, tables, code, pictures of text and ZIP archives of these, up to "
@@ -278,7 +277,10 @@ def help_text(limits: LimitSettings) -> str:
 
 
 def _shown_first(run: Callable[[cl.Message], Awaitable[None]]) -> Callable[[cl.Message], Awaitable[None]]:
-    """A page that was drawn anew while its question was on the way here lost it, and shows no answer to what it does not show."""
+    """Wrap a message handler to send the question back to the page first.
+
+    A page that was redrawn while its question was in transit has lost it, and does not show the answer to a missing question.
+    """
 
     async def shown(message: cl.Message) -> None:
         await cl.context.emitter.send_step(message.to_dict())
@@ -318,7 +320,7 @@ def _sizes(elements: Sequence[Any]) -> list[int]:  # Any: Chainlit types element
 
 
 def _upload(name: str, path: str | None) -> Upload:
-    """Chainlit removes its copy with the session, so it is read now."""
+    """Read an upload into memory, because Chainlit deletes its copy with the session."""
     if path is None:
         raise NotFound("The upload is gone; add the file again.")
     return Upload(name, Path(path).read_bytes())

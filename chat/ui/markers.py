@@ -1,8 +1,8 @@
-"""An answer's text as the page's Markdown: markers as links that are drawn as chips, a sign behind what its sources do not bear
-out, and formulas.
+"""Converts an answer's text to the page's Markdown: citation markers become chips, unsupported claims are marked, and formulas
+are delimited.
 
-`[1]` is a link as soon as something defines it, so definitions before the text make chips of its markers from the first word on,
-and code, tables and what is stored stay as they were.
+`[1]` is a link as soon as there is a definition for it, so definitions placed before the text turn markers into links, which the
+page renders as chips, from the first word on. Code, tables and the stored text are not changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from chat.ui.formulas import Change
 
 _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\())*")
 _APART = "\u200a"
-"""A hair space: without it Markdown reads `[1][2]` as one link, and `[1]:` as a definition."""
+"""A hair space, without which Markdown parses `[1][2]` as one link and `[1]:` as a definition."""
 _SPACES = " \t"
 DOUBT = "Not found in the cited source"
 _SIGN = "[?][in-doubt]"
@@ -29,24 +29,25 @@ _GROWN = 50
 
 
 def drawn(text: str, kept: KeptAnswer | None) -> str:
-    """The text with a chip for each marker whose source is known; with plain markers when nothing was kept of it."""
+    """Return the text with a chip for each marker whose source is known; without a record of the answer, markers stay plain."""
     body, signs = _body(text, kept)
     return _definitions(kept, signs) + body
 
 
 class Writing:
-    """The same of an answer that is still being written, up to a formula or marker whose end is to come: nothing is drawn that
-    the next word would change.
+    """Renders an answer that is still being written as `drawn` does, up to an incomplete formula or marker.
 
-    Whole lines are drawn once: drawn anew with every word, an answer of 20,000 characters took a minute.
+    Nothing is rendered that the next word could change. Complete lines are rendered once: rendering all text again with every
+    word
+    took a minute for an answer of 20,000 characters.
     """
 
     def __init__(self, kept: KeptAnswer | None) -> None:
         self._kept = kept
         self._settled = _definitions(kept, signs=False)
-        """Drawn already."""
+        """The Markdown rendered so far that will not change."""
         self._fence = ""
-        """The line that begins the block of code in which that ends."""
+        """The opening line of the code block in which `_settled` ends, if it ends in one."""
         self._rest = ""
         self._drawn = self._settled
         self._next = 0
@@ -66,18 +67,18 @@ class Writing:
         self._next = len(self._rest) + len(self._rest) // _GROWN if len(self._rest) > _SHORT else 0
 
     def drawn(self) -> str:
-        """What was written so far, but for the end of a line that is very long."""
+        """Return the Markdown of everything written so far, except for the end of a very long line."""
         return self._drawn
 
     def _body(self, text: str) -> str:
-        """Without the line that is drawn already; code is drawn as it is written."""
+        """Render text that starts with the opening line of the current code block, and return it without that line."""
         return _body(text, self._kept)[0][len(self._fence) :]
 
 
 def _settled(text: str) -> tuple[int, str]:
-    """The end of the last line that nothing behind it can change, or 0, and the line that begins the code in which that is.
+    """Return the end of the last line that later text cannot change, or 0, and the opening line of the code block it is in.
 
-    A formula or code that is begun may reach over lines.
+    A line is not settled while a formula or inline code that began before its end is incomplete.
     """
     end, code, fence = text.rfind("\n") + 1, code_of(text), open_fence(text)
     before = text[: end if fence is None else fence]
@@ -89,7 +90,7 @@ def _settled(text: str) -> tuple[int, str]:
 
 
 def _apart(text: str, code: list[tuple[int, int]]) -> str:
-    """Without its code."""
+    """Return the text without its code."""
     parts, at = [], 0
     for start, end in code:
         parts.append(text[at:start])
@@ -98,7 +99,7 @@ def _apart(text: str, code: list[tuple[int, int]]) -> str:
 
 
 def _body(text: str, kept: KeptAnswer | None) -> tuple[str, bool]:
-    """Without definitions, and whether a sign stands in it."""
+    """Return the text as Markdown without link definitions, and whether it marks an unsupported claim."""
     changes = formulas.changes(text)
     changes = sorted(changes + [each for each in foreign.changes(text) if not _within(each.start, changes)])
     if kept is None or not kept.references:
@@ -115,7 +116,7 @@ def _body(text: str, kept: KeptAnswer | None) -> tuple[str, bool]:
         signs |= sign
         marks = _APART.join([f"[{number}]" for number in cited] + [_SIGN] * sign)
         marks += _APART if text[end : end + 1] in ("[", "(", ":") else ""
-        if text[start - 1 : start] == " ":  # a chip stays on the line of its sentence
+        if text[start - 1 : start] == " ":  # keeps a chip on the line of its sentence
             start, marks = start - 1, f"\u00a0{marks}"
         changes.append(Change(start, end, marks))
     return _changed(text, sorted(changes)), signs
@@ -148,5 +149,5 @@ def _definitions(kept: KeptAnswer | None, signs: bool) -> str:
 
 
 def _title(text: str) -> str:
-    """Between quotation marks of a definition: one line, nothing that ends or bends it."""
+    """Escape text for the quoted title of a link definition, on one line."""
     return re.sub(r'([\\"\[\]<>&`*_$])', r"\\\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""The order of what a thread's page is drawn from."""
+"""The order of the steps from which a thread's page is rendered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ Step = TypeVar("Step")
 
 
 def parents_first(steps: Sequence[Step], ids: Callable[[Step], tuple[str, str | None]]) -> list[Step]:
-    """In their order, but none before the step that it hangs on: the page leaves out what it has no parent for. An answer and the
-    run that it came out of are written by different hands at the same moment. `ids` are a step's own and its parent's."""
+    """Return the steps in their order, but none before its parent; `ids` returns a step's id and that of its parent.
+
+    The page omits a step whose parent it does not have yet, and an answer and its parent run are stored concurrently.
+    """
     known = {ids(step)[0] for step in steps}
     ordered: dict[str, Step] = {}
     waiting: dict[str, list[Step]] = {}

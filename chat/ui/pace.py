@@ -1,4 +1,4 @@
-"""Words are sent to the browser in small batches: one message a token costs more than the token."""
+"""Sends the words of an answer to the browser in small batches, as one message per token costs more than the token."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from contextlib import aclosing
 from chat.events import AnswerEvent, Wrote
 
 BATCH_SECONDS = 0.04
-"""100 streams of 50 tokens a second cost 250 microseconds a sent token; batches of 40 ms halve that and look as smooth."""
+"""100 streams of 50 tokens a second cost 250 microseconds per token; batches of 40 ms halve that and look as smooth."""
 
 
 async def paced(events: AsyncGenerator[AnswerEvent, None], seconds: float = BATCH_SECONDS) -> AsyncGenerator[AnswerEvent, None]:
-    """The same events; words that come within `seconds` of each other come as one. The first word is not held back.
+    """Yield the same events, with words that arrive within `seconds` of each other merged. The first word is not delayed.
 
-    Closing or cancelling this stops the events' source before it returns.
+    Closing or cancelling this generator stops the source of the events before it returns.
     """
     queue: asyncio.Queue[AnswerEvent | None] = asyncio.Queue()
     source = asyncio.create_task(_pump(events, queue))
@@ -37,7 +37,7 @@ async def paced(events: AsyncGenerator[AnswerEvent, None], seconds: float = BATC
 
 
 def merged(events: Sequence[AnswerEvent | None]) -> list[AnswerEvent]:
-    """Neighbouring words as one piece; the end mark is left out."""
+    """Merge consecutive words, and drop the end marker `None`."""
     pieces: list[AnswerEvent] = []
     for event in events:
         last = pieces[-1] if pieces else None

@@ -1,4 +1,4 @@
-"""The page itself: nothing on it comes from another machine, and our scripts are on it."""
+"""Changes to Chainlit's HTML page: references to other hosts are removed and our scripts added."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ _SCRIPTS = (
     "list",
     "composer",
     "acting",
-)  # in this order
+)  # loaded in this order
 _FOREIGN = re.compile(r'\s*<(?:link|meta)\b[^>]*"https?://[^>]*>')
 
 
 def keep_page_local(sharing: bool) -> None:
-    """Chainlit's page asks other hosts for fonts, which it does without, and for the look of formulas, which is ours to serve."""
+    """Make Chainlit serve its page without references to other hosts: fonts are omitted, and KaTeX's stylesheet is served
+    here."""
     render = server.get_html_template
 
     def get_html_template(root_path: str) -> str:
@@ -37,9 +38,10 @@ def keep_page_local(sharing: bool) -> None:
 
 
 def local(html: str, root_path: str = "", sharing: bool = False) -> str:
-    """The page without links and previews that name another host; KaTeX's stylesheet is ours.
+    """Return the page without links to other hosts and with KaTeX's stylesheet served here.
 
-    Chainlit takes one script of ours; the others go around it. That of the conversations knows whether they can be shared.
+    Chainlit's configuration allows only one custom script; the others are added next to it. The script for conversations is told
+    whether they can be shared.
     """
     sources = {f"{name}.js": "src" for name in _SCRIPTS} | {"threads.js": f'data-sharing="{"on" if sharing else "off"}" src'}
 

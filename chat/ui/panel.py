@@ -1,5 +1,4 @@
-"""The side panel: a source opened at its passage, a document at one of its sections, why an answer has its sources. It opens on
-a click, never by itself."""
+"""The side panel, opened by a click: a source at its passage, a document at a section, or why an answer has its sources."""
 
 from __future__ import annotations
 
@@ -23,17 +22,17 @@ from chat.ui.words import say
 _AROUND_CHARACTERS = 1_500
 _AROUND_TURNS = 2
 _SECTION_CHARACTERS = 20_000
-"""Of a section that is opened by itself."""
+"""Most characters shown of a section opened by itself."""
 _MOST_SECTIONS = 400
-"""Of a larger tree only the outer levels are listed, and those around the place that is shown."""
+"""In a larger section tree, only the top level and the sections near the place shown are listed."""
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-"""That our own route shows in place, and every browser."""
+"""Media types that every browser can display and our own route serves inline."""
 _BREAKS = re.compile(r"(?<=[_-])(?=[^_-])|(?=\.\w+$)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What is shown of a document."""
+    """The part of a document to be shown."""
 
     start: int
     end: int
@@ -41,17 +40,17 @@ class _Place:
     heading: Sequence[str]
     quote: str = ""
     is_section: bool = False
-    """A section to be read: its title is marked, not all of it."""
+    """Whether this is a section to be read, of which only the title is highlighted."""
 
 
 class Panel:
-    """Opens sources of the thread that is on the screen."""
+    """Opens sources of the thread displayed on the page."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
 
     async def open_source(self, user: User, thread: str, payload: Payload) -> None:
-        """Show a passage. NotFound when its document or message is gone, InvalidRequest for a malformed payload."""
+        """Show a passage. Raises NotFound when its document or message is gone, InvalidRequest for a malformed payload."""
         parent, start, end, page = (payload.get(name) for name in ("parent", "start", "end", "page"))
         if not (isinstance(parent, str) and isinstance(start, int) and isinstance(end, int)):
             raise InvalidRequest("This source can't be opened.")
@@ -88,9 +87,9 @@ class Panel:
         await self._show_document(user, holder, parent, place)
 
     async def open_why(self, user: User, thread: str, payload: Payload) -> None:
-        """Show what was considered for a question, and what it would find by other settings; the page asks our search route.
+        """Show which passages were considered for a question, and let the user try other settings through our search route.
 
-        NotFound when the question is gone, InvalidRequest for a malformed payload.
+        Raises NotFound when the question is gone, InvalidRequest for a malformed payload.
         """
         id = payload.get("question")
         if not isinstance(id, str):
@@ -118,7 +117,7 @@ class Panel:
             raise NotFound("The conversation of this source was deleted.") from error
 
     async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
-        """What the document is in: the library that the page names, if it is the user's, or the thread."""
+        """Return the thread, or the library named by the page if the user may read it, that holds the document."""
         library = _elsewhere(payload)
         if library is None:
             return await self._application.assistant.thread(user, thread)
@@ -148,12 +147,12 @@ class Panel:
 
 
 def _breakable(name: str) -> str:
-    """A file's name that may break before its ending and behind what joins its words, rather than anywhere."""
+    """Insert zero-width spaces in a file name, so that it wraps before its extension and after hyphens and underscores."""
     return _BREAKS.sub("\u200b", name)
 
 
 def _elsewhere(payload: Payload) -> str | None:
-    """Id of the library or other thread that a source is of; InvalidRequest when it is none."""
+    """Return the id of the library or other thread a source comes from, if any. Raises InvalidRequest when it is malformed."""
     place = payload.get("place")
     if place is not None and not isinstance(place, str):
         raise InvalidRequest("This source can't be opened.")
@@ -199,12 +198,12 @@ def _document(
     if place.is_section:
         props.update(before="", passage=title, after=f"\n{rest}")
     elif original:
-        props.update(before="", after="")  # the page itself is shown
+        props.update(before="", after="")  # the PDF page is shown instead
     return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
 
 
 def _original(document: Document, library: Library | None, page: int | None, quote: str) -> Elements:
-    """The page itself with the quote marked, where the browser can draw it. Not in a widget, which shows sources as text."""
+    """Return the element that shows a PDF page with the quote highlighted; none in a widget, which shows sources as text."""
     if document.media_type != "application/pdf" or cl.context.session.client_type == "copilot":
         return []
     url = document_url(document.thread, document.id, "libraries" if library else "threads")
@@ -212,20 +211,20 @@ def _original(document: Document, library: Library | None, page: int | None, quo
 
 
 def _picture(document: Document, library: Library | None) -> str | None:
-    """Where a picture lies that the browser can show. Not for a widget."""
+    """Return the URL of a picture that browsers can display; `None` for other documents and in a widget."""
     if document.media_type not in _PICTURES or cl.context.session.client_type == "copilot":
         return None
     return document_url(document.thread, document.id, "libraries" if library else "threads")
 
 
 def _cited(text: str, place: _Place) -> int:
-    """Where the quote begins, or the passage that it is not found in."""
+    """Return the offset of the quote, or the start of the passage if it does not contain the quote."""
     at = text.find(place.quote, place.start, place.end) if place.quote else -1
     return at if at >= 0 else place.start
 
 
 def _here(sections: Sequence[Section], text: str, place: _Place | None) -> Section | None:
-    """The section that the place is named after; of a document that has changed since, the innermost one that holds it."""
+    """Return the section with the place's heading path or, if the document has changed since, the innermost one around it."""
     if place is None:
         return None
     touched = [each for each in sections if each.start < place.end and each.end > place.start]
@@ -234,7 +233,7 @@ def _here(sections: Sequence[Section], text: str, place: _Place | None) -> Secti
 
 
 def _listed(sections: Sequence[Section], here: Section | None) -> list[Payload]:
-    """The tree as lines, without the document itself; the section that holds the cited place is marked."""
+    """Return the section tree as a list without its root; the section that contains the cited place is marked as current."""
     near = _near(sections, here) if len(sections) > _MOST_SECTIONS else None
     return [
         {
@@ -255,7 +254,7 @@ def _innermost(sections: Sequence[Section], cited: int) -> Section | None:
 
 
 def _near(sections: Sequence[Section], here: Section | None) -> set[str]:
-    """Ids of the sections beside the way to a place, and of those below it."""
+    """Return the ids of the ancestors of a section with their siblings, and of its children."""
     way = {None if here is None else here.id}
     by_id = {section.id: section for section in sections}
     while here is not None and here.parent is not None:

@@ -1,4 +1,4 @@
-"""A failure is said: nothing that somebody does ends in silence."""
+"""Reports failures to the user, so that no action fails silently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Say = Callable[[str], Awaitable[None]]
 
 
 async def said_plainly(work: Awaitable[None], say: Say) -> None:
-    """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
+    """Await `work` and report a failure through `say`: our own errors in their words, others with a reference found in the
+    log."""
     reference = begin()
     try:
         with panics():

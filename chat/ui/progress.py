@@ -1,4 +1,4 @@
-"""Files that are being read: one element for an upload, one row a file; it asks our job route how far each is."""
+"""The element that shows the progress of an upload, one row per file; it polls our job route."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Props = dict[str, Any]  # Any: JSON for an element of the page
 
 
 def progress(jobs: Sequence[Job]) -> Props:
-    """Properties of the `Progress` element: where each file stands now, and what to ask for the rest."""
+    """Return the properties of the `Progress` element: the present state of each file, and the ids with which to poll."""
     return {"jobs": [_row(job) for job in jobs]}
 
 

@@ -1,4 +1,4 @@
-"""An answer on the screen: its sources first, then its words as they are written, at the end what is kept of it."""
+"""Displays an answer: its sources first, then its words as they are written, and finally what is stored of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chat.ui.words import say
 
 
 class Reply:
-    """From the first sign of an answer to its last."""
+    """An answer being displayed, from its first sign to its end."""
 
     def __init__(self, thread: str, question: str) -> None:
         self._thread = thread
@@ -31,7 +31,7 @@ class Reply:
         self._writing = Writing(None)
         self._socket = _socket()
         self._reading = False
-        """Whether what is being read stands in place of the answer."""
+        """Whether reading progress is displayed in place of the answer."""
 
     @property
     def id(self) -> str:
@@ -39,11 +39,11 @@ class Reply:
 
     @property
     def begun(self) -> bool:
-        """There is a word of it, or of what is being read for it."""
+        """Whether any of the answer, or of its reading progress, is displayed."""
         return bool(self._text) or self._reading
 
     async def show_sources(self, found: Found) -> None:
-        """What the answer will rest on, before its first word. Not stored yet: there may be no answer."""
+        """Show the passages found, before the first word. They are not stored yet, as there may be no answer."""
         if not found.passages:
             return
         citations = [Citation(number, passage, "") for number, passage in enumerate(found.passages, start=1)]
@@ -52,11 +52,11 @@ class Reply:
         self._writing.write(self._text)
         props = found_sources(found.passages, self._question, self.id, self._thread)
         self._sources = cl.CustomElement(name=SOURCES, props=props)
-        await self._sources.send(for_id=self.id, persist=False)  # before the message, so that both are drawn at once
+        await self._sources.send(for_id=self.id, persist=False)  # before the message, so that both appear at once
         await self._draw()
 
     async def show_reading(self, event: ReadingPart) -> None:
-        """In place of the answer until its first word, and nowhere kept: the answer's row is the assistant's."""
+        """Show reading progress in place of the answer until its first word, without storing it."""
         number = str(event.done + 1)
         said = say("Reading part {0} of {1}: {2}", number, str(event.of), event.part) if event.part else say("Writing the answer")
         self._reading = True
@@ -68,15 +68,15 @@ class Reply:
         await self._draw()
 
     async def finish(self, answer: Answer) -> None:
-        """The text with its markers settled and what stands under it."""
-        if answer.note and cl.context.session.client_type == "copilot":  # a site's visitors can't connect a model
+        """Show and store the final text with its citations, sources and note."""
+        if answer.note and cl.context.session.client_type == "copilot":  # visitors of a site can't connect a model
             answer = replace(answer, note=answer.note.replace(NO_MODEL, "").strip() or None)
         if searched(answer) or answer.passages:
             self._put_sources(sources(answer, self._thread))
         await self._end(answer.text, False, kept(answer))
 
     async def stop(self) -> None:
-        """Keep what was written, with the sources that it was written from; without a word of it, its sources go, too."""
+        """Store what was written so far with its sources; if nothing was, remove the sources from the page."""
         if self._text:
             await self._end(self._text, True, self._numbered)
         elif self._sources is not None or self._reading:
@@ -85,10 +85,10 @@ class Reply:
             await cl.context.emitter.delete_step(self._message.to_dict())
 
     async def _draw(self) -> None:
-        """Send what is new of it; all of it when something before that is drawn otherwise now, or the page was away meanwhile."""
+        """Send the new part of the answer, or all of it if earlier text is rendered differently or the page has reconnected."""
         before, now = self._message.content, self._writing.drawn()
         was, self._socket = self._socket, _socket()
-        if was != self._socket:  # the page offers Stop again
+        if was != self._socket:  # makes the page offer Stop again
             await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
         if before and now.startswith(before) and not self._reading and was == self._socket:
             await self._message.stream_token(now[len(before) :])
@@ -108,6 +108,6 @@ class Reply:
 
 
 def _socket() -> str | None:
-    """The page's connection: it has another one when it is back, and what was sent meanwhile is lost."""
+    """Return the id of the page's socket. A page that reconnects has a new one and has missed what was sent in between."""
     session = cl.context.session
     return session.socket_id if isinstance(session, WebsocketSession) else None

@@ -1,4 +1,4 @@
-"""Pages of one conversation show the same: what was said on one of them, or elsewhere, is drawn on the others."""
+"""Keeps all open pages of a conversation in sync: what is said on one page, or elsewhere, is shown on the others."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from chat.ui.words import say
 
 _WRITING = "An answer is still being written. It appears here when it is whole."
 _DRAWN_SECONDS = 1.0
-"""In which Chainlit draws what it read before; what is drawn anew has to come behind it."""
+"""Time that Chainlit takes to render what it has read before; a redraw has to come after it."""
 
 
 class Resuming:
-    """Draws the conversation again when it went on elsewhere. Words, files and edits that wait on the page stay there."""
+    """Redraws a conversation that has continued elsewhere. Unsent text, files and edits on the page are kept."""
 
     def __init__(self, sign_in: SignIn, layer: DataLayer, refused: Say, beside: Callable[[ThreadDict], Awaitable[None]]) -> None:
-        """Why a conversation can't be drawn is told to `refused`; `beside` shows what belongs to one and is no step of it."""
+        """`refused` is called with errors; `beside` shows what belongs to a conversation but is not one of its steps."""
         self._sign_in = sign_in
         self._layer = layer
         self._refused = refused
@@ -35,22 +35,22 @@ class Resuming:
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def come_back(self) -> None:
-        """A page has opened its conversation: what is being written on another one comes to it later."""
+        """Tell a page that has opened a conversation if an answer is being written on another page; it is shown when complete."""
         if any(_work_of(other) for other in _others(cl.context.session)):
             await cl.context.emitter.send_toast(say(_WRITING), "info")
 
     def follow(self) -> None:
-        """What this page is at is drawn on the others of its conversation when it is over."""
+        """Redraw the other pages of this conversation when this page's current task has ended."""
         self._start(self._drawn_elsewhere(cl.context.session))
 
     def elsewhere(self, show: Callable[[], Awaitable[None]]) -> None:
-        """Show something on the other pages of the conversation, too."""
+        """Call `show` for each of the other connected pages of this conversation."""
         for other in _others(cl.context.session):
-            if sio.manager.is_connected(other.socket_id, "/"):  # a session outlives its page
+            if sio.manager.is_connected(other.socket_id, "/"):  # sessions outlive their pages
                 self._start(said_plainly(self._on(other, show), self._refused))
 
     async def look(self, shown: object, unfinished: object) -> None:
-        """Somebody has returned to a page that shows these messages; those that are `unfinished` there may be whole now."""
+        """Redraw a page to which the user has returned if the messages it shows, or shows as unfinished, are out of date."""
         session = cl.context.session
         if _work_of(session) or not await self._layer.went_on(session.thread_id, _ids(shown), _ids(unfinished)):
             return
@@ -71,7 +71,7 @@ class Resuming:
         session = cl.context.session
         await self._sign_in.present()
         drawn = None
-        while drawn is None or _work_of(session):  # what the page is at is on that page only, also what it began just now
+        while drawn is None or _work_of(session):  # wait for the page's task: only this page has it, even if just begun
             if work := _work_of(session):
                 await asyncio.wait({work})
             drawn = await self._layer.get_thread(session.thread_id)
@@ -92,7 +92,7 @@ class Resuming:
 
 
 def tell_who_is_connected_again() -> None:
-    """What came while a page had no connection is lost to it: told that it has one again, it looks whether it shows all."""
+    """Notify a page that has reconnected, so that it checks for what it missed while it was disconnected."""
     take_up = sio.handlers["/"]["connection_successful"]
 
     async def taken_up(sid: str) -> None:
@@ -105,12 +105,12 @@ def tell_who_is_connected_again() -> None:
 
 
 def _others(session: BaseSession) -> list[WebsocketSession]:
-    """Other pages of the same conversation."""
+    """Return the sessions of other pages of the same conversation."""
     return [other for other in ws_sessions_id.values() if other is not session and other.thread_id == session.thread_id]
 
 
 def _work_of(session: BaseSession) -> asyncio.Task[None] | None:
-    """What a page is at."""
+    """Return the task that a page is running, if any."""
     work = session.current_task
     return None if work is None or work.done() else work
 

@@ -1,4 +1,4 @@
-"""The web server: Chainlit's, with our handlers, guards and routes in place."""
+"""The web server: Chainlit's, with our handlers, security checks and routes installed."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from chat.ui.tending import tend
 from chat.ui.uploads import keep_no_copies
 
 _SECONDS_TO_END = 8
-"""For requests that are answered when the server is told to stop, within the ten that containers are given. An answer that is cut
-short is kept as far as it was written, and files go on being read at the next start."""
+"""Time to finish running requests on shutdown, within the ten seconds that containers are given. An interrupted answer is stored
+as far as it was written, and reading files continues at the next start."""
 
 
 def install(application: Application) -> SignIn:
-    """Make Chainlit's server ours; what tells other routes of the same server who is signed in at the browser, and lets visitors
-    in."""
+    """Install everything on Chainlit's server; return the object with which other routes identify signed-in users and
+    visitors."""
     sign_in = SignIn(application)
     layer = DataLayer(application, sign_in)
     cl.data_layer(lambda: layer)
@@ -51,7 +51,7 @@ def install(application: Application) -> SignIn:
     show_uploads_as_files()
     keep_page_local(application.settings.server.sharing == "on")
     keep_no_copies()
-    config.ui.default_theme = "system"  # its configuration file takes only "light" or "dark"; its page knows all three
+    config.ui.default_theme = "system"  # the configuration file allows only "light" and "dark"; the page knows all three
     server.create_jwt = tokens.issue  # type: ignore[attr-defined, assignment] # it offers no hook
     app.add_middleware(Entrance, sign_in=sign_in)
     for route in [*sign_in.install(), *Routes(application, sign_in).all()]:
@@ -61,7 +61,7 @@ def install(application: Application) -> SignIn:
 
 
 def check_address(settings: ServerSettings, host: str) -> None:
-    """Without sign-in only this machine may connect. Raises SystemExit with a sentence otherwise."""
+    """Raise SystemExit with a message if the server would listen on a public address without sign-in."""
     if settings.auth == "local" and not _is_loopback(host):
         raise SystemExit(
             f"Without sign-in Threadwise listens on this machine only, not on {host}. "
@@ -70,7 +70,7 @@ def check_address(settings: ServerSettings, host: str) -> None:
 
 
 def serve(host: str, port: int, log_level: str = "warning") -> None:
-    """Listen until told to stop. SystemExit with a sentence where something else listens already."""
+    """Serve until told to stop. Raises SystemExit with a message if the address is in use."""
     _check_free(host, port)
     logging.getLogger("uvicorn.error").addFilter(_is_no_end_of_ours)
     config.run.headless = True
@@ -86,7 +86,7 @@ def serve(host: str, port: int, log_level: str = "warning") -> None:
 
 
 def _is_no_end_of_ours(record: logging.LogRecord) -> bool:
-    """Requests that are cut short because the server stops have not failed."""
+    """Log filter that drops errors of requests cancelled because the server stops."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
@@ -109,9 +109,9 @@ def _start_and_stop(application: Application) -> None:
             await application.start()
         except ThreadwiseError as error:
             print(error, file=sys.stderr, flush=True)  # noqa: T201 - to the person starting it
-            logging.getLogger("uvicorn.error").disabled = True  # it would add how we got here
+            logging.getLogger("uvicorn.error").disabled = True  # it would add a traceback
             raise SystemExit(1) from error
-        gc.freeze()  # what was loaded stays: to look through it for cycles stops every answer for a third of a second
+        gc.freeze()  # loaded modules stay: scanning them for cycles stops all answers for a third of a second
         waiting.add(asyncio.create_task(_announce(application.folder, config.run.host, config.run.port)))
         waiting.add(asyncio.create_task(tend(application)))
 
@@ -125,7 +125,7 @@ def _start_and_stop(application: Application) -> None:
 
 
 async def _announce(folder: DataFolder, host: str, port: int) -> None:
-    """Print the address once it answers, and note it for commands."""
+    """Print the address once the server responds, and store it in the data folder for other commands."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     async with httpx.AsyncClient(trust_env=False) as client:

@@ -1,4 +1,4 @@
-"""What is drawn in the side panel of the page, and that it stays open until somebody closes it."""
+"""Renders elements in the page's side panel, and keeps it open until the user closes it."""
 
 from __future__ import annotations
 
@@ -15,25 +15,29 @@ Elements = list[Any]  # Any: Chainlit's elements
 
 @dataclass(slots=True)
 class _Side:
-    """Of one page. Not in its user session, which Chainlit stores with the thread: what is due holds text of sources."""
+    """The state of one page's side panel.
+
+    It is not kept in the user session, which Chainlit stores with the thread, because `due` contains text of sources.
+    """
 
     sent: int = 0
-    """How often the page was sent what holds the panel open; it draws that anew each time, and says each time that it has it."""
+    """How often the element that keeps the panel open was sent; the page acknowledges each one it has rendered."""
     held: bool = False
-    """Whether the page has the last one."""
+    """Whether the page has acknowledged the last one."""
     due: Payload | None = None
-    """What is drawn as soon as it has."""
+    """What to render as soon as it has."""
 
 
 _SIDES = WeakKeyDictionary[BaseSession, _Side]()
 
 
 async def show(title: str, elements: Elements, key: str) -> None:
-    """Open the panel with these. Not by cl.ElementSidebar, which opens it under the name of each.
+    """Open the panel with these elements. `cl.ElementSidebar` is not used, as it opens the panel under the name of each element.
 
-    Chainlit closes the panel whenever an element comes to the page, as with each answer, unless one that is there belongs in the
-    panel. `Opening` is that one; it opens the panel itself, so what is shown comes behind it. In a widget the panel covers the
-    chat, and nobody asks beside it.
+    Chainlit closes the panel whenever an element is sent to the page, as with each answer, unless one of the page's elements
+    belongs
+    in the panel. The element `Opening` does; it opens the panel itself, so the elements are rendered after it. In a widget, where
+    the panel covers the chat, it is not needed.
     """
     shown = {"title": title, "elements": [element.to_dict() for element in elements], "key": key}
     side = _side()
@@ -47,7 +51,7 @@ async def show(title: str, elements: Elements, key: str) -> None:
 
 
 async def hold(sent: object) -> None:
-    """The page has this `Opening` on its screen: what was to be shown takes its place, once it is the last one that was sent."""
+    """Handle the page's acknowledgement of an `Opening`: if it is the last one sent, render the elements that are due."""
     side = _side()
     if sent != side.sent:
         return
@@ -56,7 +60,7 @@ async def hold(sent: object) -> None:
 
 
 def let_go() -> None:
-    """The page's elements are about to be drawn anew, without `Opening`."""
+    """Note that the page's elements are about to be redrawn without `Opening`."""
     _side().held = False
 
 
@@ -65,6 +69,6 @@ def _side() -> _Side:
 
 
 async def _draw(shown: Payload) -> None:
-    """A panel without elements closes."""
+    """Send the panel's title and elements to the page; without elements, the panel closes."""
     await cl.context.emitter.emit("set_sidebar_title", shown["title"])
     await cl.context.emitter.emit("set_sidebar_elements", {"elements": shown["elements"], "key": shown["key"]})

@@ -1,4 +1,4 @@
-"""What stands around an answer: its sources, grouped, the cited ones first; follow-up questions; a note; the way to why."""
+"""The properties of the `Sources` element around an answer: grouped sources, cited ones first; follow-up questions; a note."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ CONVERSATION = "This conversation"
 
 
 def sources(answer: Answer, thread: str) -> Props:
-    """Properties of the `Sources` element. An answer without sources has one, too: why nothing was found is worth knowing; of one
-    that was looked up in the rows there is no search to be explained."""
+    """Return the properties of the `Sources` element of an answer.
+
+    An answer without sources has one too, to explain why nothing was found. `question` is set only for answers based on a search,
+    which can be explained.
+    """
     return {
         "question": answer.question_id if searched(answer) else None,
         "summary": summary(answer.passages) if answer.passages else None,
@@ -37,7 +40,7 @@ def sources(answer: Answer, thread: str) -> Props:
 
 
 def covered(documents: Sequence[Covered]) -> str | None:
-    """What was gone through section by section, in words; `None` when the answer rests on a search."""
+    """Describe the documents that were read section by section; `None` when the answer is based on a search."""
     if not documents:
         return None
     of = listed([f"{each.name} ({each.sections} of {each.of} sections)" for each in documents])
@@ -45,7 +48,7 @@ def covered(documents: Sequence[Covered]) -> str | None:
 
 
 def found_sources(passages: Sequence[Passage], question: str, answer: str, thread: str) -> Props:
-    """The same before the answer's first word: what it will rest on."""
+    """Return the properties of the `Sources` element before the answer's first word: the passages it will be based on."""
     return {
         "writing": True,
         "question": question,
@@ -57,7 +60,7 @@ def found_sources(passages: Sequence[Passage], question: str, answer: str, threa
 
 
 def kept_sources(kept: KeptAnswer, answer: str, thread: str) -> Props:
-    """Of an answer that was asked for elsewhere, over HTTP or at a terminal: what it cites."""
+    """Return the properties of the `Sources` element of an answer given over HTTP or in a terminal: what it cites."""
     groups: dict[str | None, Props] = {}
     for each in sorted(kept.references, key=lambda each: each.marker):
         said = each.source is Source.MESSAGE
@@ -81,17 +84,17 @@ def kept_sources(kept: KeptAnswer, answer: str, thread: str) -> Props:
 
 
 def kept(answer: Answer) -> KeptAnswer:
-    """What is drawn into the text, as it is when the thread is opened again."""
+    """Return the record of an answer used to render its text, the same as when the thread is reopened."""
     return KeptAnswer(answer.question_id, answer.model, tuple(map(reference, answer.citations)), answer.claims, answer.trust)
 
 
 def searched(answer: Answer) -> bool:
-    """Whether the answer rests on a search at all: a greeting is answered without one."""
+    """Return whether the answer is based on a search; a greeting, for example, is not."""
     return "search" in answer.timing_ms
 
 
 def summary(passages: Sequence[Passage]) -> str:
-    """As «Sources: 2 documents, 3 messages, 7 passages»."""
+    """Return a summary such as «Sources: 2 documents, 3 messages, 7 passages»."""
     documents = {passage.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
     messages = {passage.parent for passage in passages if passage.chunk.source is Source.MESSAGE}
     return _summary(len(documents), len(messages), len(passages))
@@ -107,7 +110,7 @@ def _counted(number: int, word: str) -> str:
 
 
 def _groups(passages: Sequence[Passage], citations: Sequence[Citation]) -> list[Props]:
-    """By document or conversation; a group stands where its best-placed passage does."""
+    """Group passages by document or conversation; groups are ordered by their first passage."""
     cited = {citation.passage.chunk.id: citation for citation in reversed(citations)}
     own = [passage for passage in passages if passage.elsewhere is None]
     said_at = {passage.chunk.parent: passage.created_at for passage in own if passage.created_at}
@@ -127,13 +130,16 @@ def _named(passage: Passage) -> Props:
 
 
 def _place(passage: Passage, cited: dict[str, Citation]) -> tuple[int, int]:
-    """Cited ones by marker, the others behind them by rank."""
+    """Return the sort key of a passage: cited ones by marker, then the others by rank."""
     citation = cited.get(passage.chunk.id)
     return (0, citation.marker) if citation else (1, passage.rank)
 
 
 def _passage(passage: Passage, citation: Citation | None, later: datetime | None) -> Props:
-    """`later` is when it was said otherwise. One that is cited stands where its quote does, as everywhere else."""
+    """Return the properties of a passage; `later` is the time of the message that supersedes it.
+
+    A cited passage has the position of its citation, as everywhere else.
+    """
     chunk = citation.passage.chunk if citation else passage.chunk
     return {
         "marker": citation.marker if citation else None,
@@ -157,7 +163,7 @@ def _passage(passage: Passage, citation: Citation | None, later: datetime | None
 
 
 def _reference(cited: Reference) -> Props:
-    """As of a passage, but for its score, which nobody has kept."""
+    """Return the properties of a stored reference: those of a passage, except its score, which is not stored."""
     return {
         "marker": cited.marker,
         "number": cited.marker,

@@ -1,4 +1,4 @@
-"""What the web server looks after while it runs: whoever is shut out is off its sockets, and dead sessions leave no uploads."""
+"""Periodic work of the web server: disconnects users who are locked out, and deletes uploads of ended sessions."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _SWEPT_SECONDS = 3_600.0
 _OVER = "You may not be here any more. Reload the page to come in again."
 
 _roles: WeakKeyDictionary[WebsocketSession, UserRole] = WeakKeyDictionary()
-"""As what people came."""
+"""The role of each session's user when it connected."""
 
 
 def came(session: WebsocketSession, user: User) -> None:
-    """Somebody has connected; from now on they are here as what they are now."""
+    """Remember the role with which a user has connected."""
     _roles[session] = user.role
 
 
 async def tend(application: Application) -> None:
-    """Until it is cancelled."""
+    """Run the periodic work until cancelled."""
 
     async def look() -> None:
         sessions = list(ws_sessions_id.values())
@@ -45,13 +45,15 @@ async def tend(application: Application) -> None:
 
 
 def open_threads(sessions: Iterable[WebsocketSession]) -> list[str]:
-    """A session outlives its page for a while; a thread is open as long as the page is there."""
+    """Return the ids of threads with a connected page; sessions outlive their pages for a while."""
     return [session.thread_id for session in sessions if sio.manager.is_connected(session.socket_id, "/")]
 
 
 async def shut_out(application: Application, sessions: list[WebsocketSession]) -> None:
-    """End the answers and sockets of those who may not be here any more: removed, suspended, logged out, of another role than
-    when they came, or let in by a key that is revoked."""
+    """Cancel the answers and close the sockets of users whose admission is no longer valid.
+
+    They were removed, suspended or signed out, have another role than when they connected, or their key was revoked.
+    """
     admitted = {session: found for session in sessions if (found := _admission(application, session)) is not None}
     lapsed = await application.sessions.lapsed(set(admitted.values())) if admitted else set()
     for session, admission in admitted.items():
@@ -64,7 +66,7 @@ async def shut_out(application: Application, sessions: list[WebsocketSession]) -
 
 
 async def _tell(session: WebsocketSession) -> None:
-    """Our own page says it and keeps what was typed; a widget has its page around it, which is not ours to tell."""
+    """Tell the user: our own page shows it and keeps what was typed; in a widget, a notification is shown."""
     if _roles.get(session) == "visitor":
         await sio.emit("toast", {"message": _OVER, "type": "error"}, to=session.socket_id)
     else:

@@ -1,4 +1,4 @@
-"""Tokens of web sessions: a signed word that names a session. Whether that is open, its row says."""
+"""Tokens of web sessions: signed JWTs that contain a session's id. Whether the session is open is decided by its row."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from chainlit.user import User
 from chat.domain import utc_now
 
 SESSION = "session"
-"""Of a user's metadata, on the way to the token: the session that it is for."""
+"""Key of the Chainlit user's metadata that holds the session's id until the token is issued."""
 _SHORT = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What one says."""
+    """The claims of a valid token."""
 
     user: str
     session: str | None
-    """`None`: made for one request, or for the local user."""
+    """Id of the session; `None` for a token made for one request or for the local user."""
 
 
 def issue(user: User) -> str:
-    """In place of Chainlit's own."""
+    """Issue a token for a user; replaces Chainlit's own function."""
     ends = timedelta(seconds=config.project.user_session_timeout)
     return _signed(user, ends, user.metadata.get(SESSION))
 
 
 def brief(user: User) -> str:
-    """For one request, never sent to a browser."""
+    """Issue a short-lived token for one request, which is never sent to a browser."""
     return _signed(user, _SHORT, None)
 
 
 def read(token: str, ended: bool = False) -> Token | None:
-    """`None` for one that is not ours, or has ended, unless it may have."""
+    """Return the claims of a token; `None` when it is invalid or, unless `ended` is set, expired."""
     try:
         claims = jwt.decode(token, _secret(), algorithms=["HS256"], options={"require": ["exp", "iat"], "verify_exp": not ended})
-    except (jwt.InvalidTokenError, ValueError):  # UnicodeError is one, of a token that is no token at all
+    except (jwt.InvalidTokenError, ValueError):  # ValueError: UnicodeError, for arbitrary text
         return None
     user, session = claims.get("identifier"), claims.get("jti")
     if not isinstance(user, str) or not (session is None or isinstance(session, str)):

@@ -1,7 +1,7 @@
-"""What a proxy in front says of who is asking, believed only when it can prove that it is that proxy.
+"""Authentication by a proxy in front, which names the user in a header and has to prove its identity.
 
-It proves it by a signature, HMAC-SHA-256 with a shared secret over the time and the name, or by the address that it calls from.
-A name without either is what anybody could write into a header.
+The proof is a signature, HMAC-SHA-256 with a shared secret over the time and the name, or the address from which the proxy
+connects. Without either, anybody could write a name into the header.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LEEWAY_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Proxy:
-    """How the proxy is known."""
+    """The header in which the proxy names the user, and how it proves its identity."""
 
     header: str
     secret: str
@@ -34,7 +34,8 @@ class Proxy:
 
     @staticmethod
     def of(settings: ServerSettings) -> Proxy:
-        """Raises BadSettings when whoever likes could say who they are."""
+        """Create it from the settings. Raises BadSettings when neither a secret nor addresses are set, or an address is
+        invalid."""
         if not settings.trusted_secret and not settings.trusted_addresses.strip():
             raise BadSettings(
                 "THREADWISE_AUTH=header needs THREADWISE_TRUSTED_SECRET or THREADWISE_TRUSTED_ADDRESSES: without either anybody "
@@ -48,9 +49,9 @@ class Proxy:
         return Proxy(settings.trusted_header, settings.trusted_secret, networks)
 
     def name(self, headers: Headers, peer: str, now: datetime) -> str:
-        """Who is asking. Unauthorized when nobody is named, or when it is not the proxy that names them.
+        """Return the user named by the proxy. Raises Unauthorized when none is named or the proxy cannot prove its identity.
 
-        With both set, both must hold.
+        If both a secret and addresses are set, both must match.
         """
         names = headers.getlist(self.header)
         if len(names) != 1 or not names[0].strip():
@@ -77,6 +78,6 @@ class Proxy:
 
 
 def signature(secret: str, at: int, name: str) -> str:
-    """What the proxy sends: of seconds since 1970 and the name as it stands in the header."""
+    """Return the signature the proxy must send for a time, in seconds since the epoch, and the name as written in the header."""
     digest = hmac.new(secret.encode(), f"{at}.{name}".encode("utf-8", "surrogateescape"), hashlib.sha256).hexdigest()
     return f"t={at},v1={digest}"

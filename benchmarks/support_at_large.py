@@ -1,8 +1,9 @@
-"""The check of cited sentences on texts that nobody has labelled.
+"""Measures the check of cited sentences on unlabelled texts.
 
 `python -m benchmarks.support_at_large FOLDER/xquad/dev/corpus.jsonl`
-Sentences of a passage are held against it as they are, with words left out, and with a number changed, and against another
-passage; printed is the share that is marked. Of those with words left out some are marked rightly: a `not` may be among them.
+Sentences of a passage are checked against it unchanged, with words left out and with a number changed, and against another
+passage. Printed is the share marked as unsupported. Some of those with words left out are marked rightly, as a `not` may be among
+the words.
 """
 
 from __future__ import annotations

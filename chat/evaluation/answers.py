@@ -184,8 +184,7 @@ _ARTICLES = {"a", "an", "the"}
 
 
 def holds(text: str, expected: str) -> bool:
-    """Return whether the text contains the expected words contiguously or, if they are a list ("tea, rice"), each of its
-    items."""
+    """Return whether the text contains the expected words side by side or, if they are a list ("tea, rice"), each item."""
     said = f" {' '.join(words(text))} "
     parts = [words(part) for part in re.split(r",(?!\d)|;", _dated(expected.lower()))]
     return f" {' '.join(words(expected))} " in said or (

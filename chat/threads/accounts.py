@@ -148,7 +148,11 @@ class Accounts:
             await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(suspended=False))
 
     async def set_role(self, id: str, role: GivenRole, by: User | None = None) -> None:
-        """Change a user's role. Raises Conflict when `by`, the admin who does it, has just been demoted, suspended or removed."""
+        """Change a user's role.
+
+        Raises Conflict when the user does not exist any more, or `by`, the admin who does it, has been demoted or suspended
+        since.
+        """
         async with self._engine.begin() as connection:
             await _change(connection, id, by, role=role)
 

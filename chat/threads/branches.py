@@ -83,7 +83,10 @@ class Branches:
             return True
 
     async def delete(self, thread: str, message: str, form: int) -> int:
-        """Delete an archived form; return how many messages were deleted. Raises Conflict for the current form."""
+        """Delete an archived form and return how many messages were deleted, including the question.
+
+        Raises Conflict for the current form, NotFound when there is no such form.
+        """
         async with self._engine.begin() as connection:
             here = *_of(thread, message), branches.c.form == form
             gone = (await connection.execute(delete(branches).where(*here).returning(branches.c.messages))).scalar_one_or_none()

@@ -71,8 +71,7 @@ DESCRIBED = (
     )
     .where(chunks.c.id.in_(bindparam("ids", expanding=True)), chunks.c.state == "indexed")
 )
-"""Selects indexed chunks by `ids` with the columns of `Described`; built once, because building it takes as long as running
-it."""
+"""Selects indexed chunks by `ids` with the columns of `Described`; built once, as building it takes as long as running it."""
 
 
 def within(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions

@@ -34,8 +34,7 @@ _THREADS_IN_MEMORY = 256
 
 @dataclass(frozen=True, slots=True)
 class ChunkChange:
-    """The ids of the chunks that a new text of a document adds, keeps, moves and removes; `Chunks.publish` applies it
-    atomically."""
+    """The chunks that a new text of a document adds, keeps, moves and removes, to be applied atomically by `Chunks.publish`."""
 
     new: Sequence[str]
     """Staged chunks to be published."""
@@ -122,8 +121,7 @@ class Chunks:
     # --- where a thread is indexed
 
     async def volatile(self, thread: str) -> bool:
-        """Return whether the indexes of a thread must be held in memory only: because it is incognito, or because it has no
-        row."""
+        """Return whether a thread must be indexed in memory only, because it is incognito or does not have a row."""
         known = self._volatile.get(thread)
         if known is None:
             writes = self._writes
@@ -201,8 +199,7 @@ class Chunks:
         return found
 
     async def texts(self, ids: Sequence[str]) -> AsyncIterator[dict[str, str]]:
-        """Yield the indexed text of these chunks by id, in batches and in the order of `ids`; ids that no longer exist are
-        missing."""
+        """Yield batches of the indexed text of chunks by id, in the order of `ids`; ids that no longer exist are missing."""
         for batch in batches(ids):
             statement = select(chunks.c.id, chunks.c.header, chunks.c.text).where(chunks.c.id.in_(batch))
             async with self._engine.connect() as connection:

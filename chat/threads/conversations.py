@@ -227,8 +227,11 @@ class Conversations:
             return (await connection.execute(select(threads.c.id).where(*_hidden(user, thread)))).one_or_none() is not None
 
     async def entombed(self, user: str | None = None, before: datetime | None = None) -> list[str]:
-        """Return ids of threads and libraries, of one user or of all, whose deletion began `before` and may have been
-        interrupted."""
+        """Return the ids of threads and libraries marked as deleted, of one user or of all, optionally only those marked
+        `before`.
+
+        Their deletion is in progress or was interrupted.
+        """
         statement = select(threads.c.id).where(threads.c.deleted_at.is_not(None))
         if user is not None:
             statement = statement.where(threads.c.user_id == user)
@@ -354,8 +357,7 @@ class Conversations:
             await connection.execute(update(messages).where(*here).values(rewritten=rewritten))
 
     async def mark_gone(self, thread: str, message: str) -> int:
-        """Retract a message, whose chunks the next synchronisation of the index removes; return how many messages were
-        retracted."""
+        """Retract a message, and return how many were retracted. Its chunks are removed when the index is next synchronised."""
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
             return await take_back(connection, thread, messages.c.id == message)

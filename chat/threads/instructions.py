@@ -50,8 +50,7 @@ class Instructions:
         return [_instruction(row) for row in rows if any(row.text in _words(said) for said in (row.content, row.recalled or ""))]
 
     async def correct(self, thread: str, instruction: str, text: str | None) -> None:
-        """Set a corrected text for an instruction, or `None` to restore the original. Raises NotFound when there is no such
-        one."""
+        """Set the corrected text of an instruction, or `None` to restore the original. Raises NotFound when there is none."""
         here = instructions.c.thread_id == thread, instructions.c.id == instruction
         async with self._engine.begin() as connection:
             if (await connection.execute(update(instructions).where(*here).values(corrected=text))).rowcount == 0:

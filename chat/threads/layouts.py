@@ -41,8 +41,7 @@ class Layout:
             self.names = named
 
     def of(self, chunks: IdMap) -> NDArray[np.int64]:
-        """Return the number of the document of each chunk in a map, -1 where unknown; cached until the map or the layout
-        grows."""
+        """Return the number of each chunk's document, -1 where unknown; cached until the id map or the layout grows."""
         known = self._held_by.get(chunks)
         if known is None or len(known) < len(chunks):
             places = chunks.numbers_in(self.ids)

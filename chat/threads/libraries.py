@@ -127,8 +127,7 @@ class Libraries:
     # --- what a question may search
 
     async def attached(self, user: str, ids: Collection[str], own: bool = False) -> list[Elsewhere]:
-        """Return those of these ids that are libraries the user may read (with `own`: owns), ordered by name. Others are
-        ignored."""
+        """Return those of these libraries that the user may read or, with `own`, owns, ordered by name. Other ids are ignored."""
         if not ids:
             return []
         readable = and_(*visible(user, "library")) if own else _readable(user)
@@ -138,10 +137,9 @@ class Libraries:
         return [Elsewhere(row.id, "library", row.name) for row in rows]
 
     async def in_use(self, user: str) -> dict[str, tuple[str, str | None]]:
-        """Return the readable libraries attached to the user's threads, each with the id and name of its most recently used
-        thread.
+        """Return the libraries attached to the user's threads, with the id and name of the most recently used thread of each.
 
-        Incognito threads are left out.
+        Libraries that the user may not read, and incognito threads, are left out.
         """
         statement = (
             select(threads.c.id, threads.c.name, threads.c.settings)
@@ -154,8 +152,7 @@ class Libraries:
         return {place.id: of[place.id] for place in await self.attached(user, of)}
 
     async def other_threads(self, user: str, thread: str, most: int) -> list[Elsewhere]:
-        """Return the user's other threads, most recently used first, without incognito ones and those with memory switched
-        off."""
+        """Return the user's other threads, most recently used first, except incognito ones and those with memory switched off."""
         statement = (
             select(threads.c.id, threads.c.name)
             .where(*visible(user), threads.c.id != thread, _remembering())

@@ -42,8 +42,10 @@ class Memories:
         return [(_message(row), altered(row.changed)) for row in reversed(rows)]
 
     async def change(self, message: Message, changed: Sequence[Altered], recalled: str | None) -> None:
-        """Set the changed spans of a message and the text to recall. Raises NotFound when its text has changed or it is
-        retracted."""
+        """Set the changed spans of a message and the text to recall.
+
+        Raises NotFound when the message has been retracted or its text has changed.
+        """
         same = (
             messages.c.thread_id == message.thread,
             messages.c.id == message.id,

@@ -104,9 +104,10 @@ class Sessions:
             return (await connection.execute(statement)).rowcount
 
     async def lapsed(self, admissions: Collection[Admission]) -> set[Admission]:
-        """Return the admissions that are no longer valid: the user is suspended, removed or has another role, the key is revoked,
-        or
-        the session has ended."""
+        """Return the admissions that are no longer valid.
+
+        Their user is suspended, removed or has another role, their key is revoked, or their session has ended.
+        """
         of_users = select(users.c.id, users.c.role).where(
             users.c.id.in_({each.user for each in admissions}), users.c.suspended.is_(False)
         )

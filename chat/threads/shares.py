@@ -62,10 +62,11 @@ class Shares:
         await self._change(user, thread, _NONE)
 
     async def shared(self, token: str) -> Shared:
-        """Return what a link shows: the messages said before it was made, and the thread's name unless it comes from a later
-        question.
+        """Return what a link shows: the messages said before it was made, and the thread's name.
 
-        Raises NotFound when the link is invalid or revoked, or its thread or owner is gone.
+        A name taken from a later question is not shown. Raises NotFound when the link is invalid or revoked, or its thread or
+        owner
+        is gone.
         """
         live = threads.c.deleted_at.is_(None), threads.c.incognito.is_(False), users.c.suspended.is_(False)
         found = (

@@ -1,5 +1,7 @@
-"""Summaries of conversations, as rows: each covers a thread from its beginning up to a message, and is void once any covered
-message changes."""
+"""Summaries of conversations, as rows.
+
+Each covers a thread from its beginning up to a message, and is void once any of these messages changes.
+"""
 
 from __future__ import annotations
 

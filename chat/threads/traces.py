@@ -48,9 +48,10 @@ class Traces:
         await self._replies.forget(thread, {*gone, *changed})
 
     async def forget_shown(self, thread: str, to_others: bool = False) -> None:
-        """Remove all passages of a thread or library from the sources shown in other threads; with `to_others`, only in threads
-        of
-        users other than its owner."""
+        """Remove all passages of a thread or library from the sources shown in other threads.
+
+        With `to_others`, only threads of users other than its owner are changed.
+        """
         among = _others(thread).where(threads.c.user_id != owner_of(thread)) if to_others else _others(thread)
         async with self._engine.begin() as connection:
             await _take_out(connection, among, thread, None)
@@ -59,8 +60,8 @@ class Traces:
         await self._replies.forget(thread, {thread}, [called] if called else ())
 
     async def forget_versions(self, thread: str, document: str, now: Version) -> None:
-        """Remove passages of a document, of which an earlier version was deleted, from answers older than the current version
-        `now`."""
+        """Remove a document's passages from answers older than its current version `now`, after an earlier version was
+        deleted."""
         async with self._engine.begin() as connection:
             await _take_out(connection, [thread], None, {document}, now.created_at)
             await _take_out(connection, _others(thread), thread, {document}, now.created_at)

@@ -60,8 +60,7 @@ class Transcripts:
             after = rows[-1].sequence
 
     async def append(self, thread: str, entries: Sequence[Entry], now: datetime) -> None:
-        """Append all entries or none, marking those to be recalled for indexing. Raises Conflict when an id is taken in this
-        thread."""
+        """Append all entries or none; those to be recalled are marked for indexing. Raises Conflict when an id is taken."""
         try:
             async with self._engine.begin() as connection:
                 first = await take_sequence(connection, thread, len(entries))

@@ -58,8 +58,7 @@ class Versions:
         return list({version.sha256 for version in dropped} - {version.sha256 for version in kept})
 
     async def remove(self, thread: str, document: str, number: int) -> str | None:
-        """Delete a version; return the hash of its file if no other version uses it. Raises NotFound when there is no such
-        version."""
+        """Delete a version; return the hash of its file if no other version uses it. Raises NotFound when there is none."""
         gone = await self.get(thread, document, number)
         async with self._engine.begin() as connection:
             await connection.execute(delete(versions).where(*_of(thread, document), versions.c.number == number))

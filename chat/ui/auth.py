@@ -84,8 +84,7 @@ class SignIn:
         return _known(await self._application.accounts.local_user())
 
     async def page(self, request: Request) -> Response:
-        """Serve Chainlit's page with the local user already signed in; Chainlit's own sign-in would redirect to the start
-        page."""
+        """Serve Chainlit's page with the local user signed in already; Chainlit's own sign-in would lead to the start page."""
         response: Response = await serve(request)
         if await self.session_user(request) is None:
             user = _known(await self._application.accounts.local_user())

@@ -46,8 +46,7 @@ class Chosen:
         self._assistant = assistant
 
     async def show(self, user: User) -> None:
-        """Show the panel with the thread's stored or waiting settings and defaults for the rest, and tell the page if it is
-        incognito.
+        """Show the panel with the thread's stored or waiting settings, and tell the page whether the thread is incognito.
 
         The page has no other source for the settings: Chainlit itself would show again what was last submitted, refused or not.
         """
@@ -107,8 +106,7 @@ class Chosen:
             raise InvalidRequest(" ".join(refusals))
 
     async def _sifted(self, user: User, wanted: Mapping[str, object]) -> tuple[dict[str, object], list[str]]:
-        """Return the settings that can be stored and an error for each of the others; missing libraries are left out of the
-        list."""
+        """Return the settings that can be stored, with missing libraries left out, and an error for each refused one."""
         wrong = await self._assistant.wrong_settings(user, wanted)
         fit = {key: value for key, value in wanted.items() if key not in wrong}
         if LIBRARIES in wrong:
@@ -118,8 +116,7 @@ class Chosen:
         return fit, [f"{_LABELS.get(key, key)}: {why}" for key, why in wrong.items()]
 
     async def _there(self, user: User, chosen: object) -> object:
-        """Return those of a list of library ids that can be attached; any other value, or too long a list, is returned
-        unchanged."""
+        """Return those of a list of library ids that can be attached; any other value or too long a list stays unchanged."""
         if not isinstance(chosen, list) or len(chosen) > MOST_LIBRARIES:
             return chosen
         return [id for id in chosen if not await self._assistant.wrong_settings(user, {LIBRARIES: [id]})]

@@ -57,8 +57,11 @@ _CLOSED = (
     ("/auth/jwt", ["POST"]),
     *((path, ["GET", "HEAD"]) for path in ("/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json")),
 )
-"""Routes of Chainlit that are not used: editing elements, shared threads, MCP, renewing sessions indefinitely, and its API
-documentation, whose pages load scripts from other hosts."""
+"""Unused routes of Chainlit.
+
+They edit elements, share threads, connect MCP servers, renew sessions indefinitely, and serve its API documentation, whose pages
+load scripts from other hosts.
+"""
 
 _NOT_THEIRS = "authorization failed"
 """Chainlit's error for another user's thread, after which the page would retry forever. Here it is treated as nonexistent."""

@@ -1,5 +1,4 @@
-"""Converts an answer's text to the page's Markdown: citation markers become chips, unsupported claims are marked, and formulas
-are delimited.
+"""Converts an answer's text to the page's Markdown, with chips for citations, marks on unsupported claims, and formulas.
 
 `[1]` is a link as soon as there is a definition for it, so definitions placed before the text turn markers into links, which the
 page renders as chips, from the first word on. Code, tables and the stored text are not changed.

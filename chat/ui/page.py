@@ -27,8 +27,7 @@ _FOREIGN = re.compile(r'\s*<(?:link|meta)\b[^>]*"https?://[^>]*>')
 
 
 def keep_page_local(sharing: bool) -> None:
-    """Make Chainlit serve its page without references to other hosts: fonts are omitted, and KaTeX's stylesheet is served
-    here."""
+    """Make Chainlit serve its page without references to other hosts: web fonts are omitted, and KaTeX's stylesheet is local."""
     render = server.get_html_template
 
     def get_html_template(root_path: str) -> str:

@@ -16,8 +16,7 @@ Say = Callable[[str], Awaitable[None]]
 
 
 async def said_plainly(work: Awaitable[None], say: Say) -> None:
-    """Await `work` and report a failure through `say`: our own errors in their words, others with a reference found in the
-    log."""
+    """Await `work` and report a failure through `say`: our own errors with their message, others with a reference to the log."""
     reference = begin()
     try:
         with panics():

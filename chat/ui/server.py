@@ -33,13 +33,14 @@ from chat.ui.tending import tend
 from chat.ui.uploads import keep_no_copies
 
 _SECONDS_TO_END = 8
-"""Time to finish running requests on shutdown, within the ten seconds that containers are given. An interrupted answer is stored
-as far as it was written, and reading files continues at the next start."""
+"""Time to finish running requests on shutdown, within the ten seconds that containers are given.
+
+An interrupted answer is stored as far as it was written, and reading files continues at the next start.
+"""
 
 
 def install(application: Application) -> SignIn:
-    """Install everything on Chainlit's server; return the object with which other routes identify signed-in users and
-    visitors."""
+    """Install everything on Chainlit's server; return what other routes use to identify signed-in users and visitors."""
     sign_in = SignIn(application)
     layer = DataLayer(application, sign_in)
     cl.data_layer(lambda: layer)

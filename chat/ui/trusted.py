@@ -34,8 +34,7 @@ class Proxy:
 
     @staticmethod
     def of(settings: ServerSettings) -> Proxy:
-        """Create it from the settings. Raises BadSettings when neither a secret nor addresses are set, or an address is
-        invalid."""
+        """Create it from the settings. Raises BadSettings when no secret and no address is set, or an address is invalid."""
         if not settings.trusted_secret and not settings.trusted_addresses.strip():
             raise BadSettings(
                 "THREADWISE_AUTH=header needs THREADWISE_TRUSTED_SECRET or THREADWISE_TRUSTED_ADDRESSES: without either anybody "

@@ -54,9 +54,10 @@ async def starting(settings: Settings, chunks: int = 100_000) -> list[Measured]:
 
 
 async def _empty() -> float:
-    """Return the seconds to start with an empty folder, mostly interpreter and imports. The first start, which creates the
-    tables,
-    is not measured."""
+    """Return the seconds to start with an empty folder, mostly for the interpreter and imports.
+
+    The second start is measured, because the first one creates the tables.
+    """
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         for _ in range(2):
             began = perf_counter()

@@ -170,8 +170,10 @@ class FilesInBucket:
                 obstore.put(self._store, str(place.relative_to(folder)), place.read_bytes(), use_multipart=False)
 
     async def _claim(self) -> None:
-        """Check once that the bucket belongs to this installation, claiming it if it has no owner. Raises BadSettings
-        otherwise."""
+        """Check, once, that the bucket belongs to this installation, and claim it if it has no owner.
+
+        Raises BadSettings when it belongs to another one.
+        """
         if self._claimed:
             return
         with self._told():

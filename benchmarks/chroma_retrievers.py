@@ -36,8 +36,7 @@ from chat.embedding.onnx import OnnxEmbedder
 
 
 class Model:
-    """The product's embedder, which embeds each chunk once for both libraries and records the time taken for the last
-    question."""
+    """The product's embedder, which embeds each chunk once for both libraries and times the last question."""
 
     def __init__(self) -> None:
         self._embedder = OnnxEmbedder()

@@ -17,8 +17,7 @@ from chat.text import terms
 from chat.text.related import TABLE
 
 _WORDS = "inner.embeddings.word_embeddings.weight_q"
-"""Name of the tensor of word vectors: int8, shape (vocabulary, 384); each row has its own scale, which hardly affects a
-cosine."""
+"""Tensor of word vectors: int8, shape (vocabulary, 384); each row has its own scale, which hardly affects a cosine."""
 _RESERVED = 1_000
 """Number of entries at the start of the vocabulary that are not words."""
 _SHORTEST = 3
@@ -31,7 +30,7 @@ _MOST = 20
 
 
 def lines() -> Iterator[str]:
-    """Yield a line per term, in alphabetical order, with related terms and similarities, highest first: `term other 63 another
+    """Yield a line per term, alphabetically, with related terms and their similarities, highest first: `term other 63 another
     58`."""
     vocabulary = VOCABULARY.read_text(encoding="utf-8").splitlines()
     vectors = _vectors()

@@ -227,8 +227,7 @@ class Conversations:
             return (await connection.execute(select(threads.c.id).where(*_hidden(user, thread)))).one_or_none() is not None
 
     async def entombed(self, user: str | None = None, before: datetime | None = None) -> list[str]:
-        """Return the ids of threads and libraries marked as deleted, of one user or of all, optionally only those marked
-        `before`.
+        """Return the ids of threads and libraries marked as deleted, of one user or of all, or only those marked `before` a time.
 
         Their deletion is in progress or was interrupted.
         """

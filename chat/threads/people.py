@@ -29,7 +29,7 @@ class Person:
     keys: int = 0
     tokens_today: int = 0
     uploaded_today: int = 0
-    """Bytes."""
+    """Bytes uploaded today."""
     seen_at: datetime | None = None
     """When they last used a session whose row still exists."""
 

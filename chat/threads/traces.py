@@ -60,8 +60,7 @@ class Traces:
         await self._replies.forget(thread, {thread}, [called] if called else ())
 
     async def forget_versions(self, thread: str, document: str, now: Version) -> None:
-        """Remove a document's passages from answers older than its current version `now`, after an earlier version was
-        deleted."""
+        """Remove a document's passages from answers older than its current version `now`, when an earlier version is deleted."""
         async with self._engine.begin() as connection:
             await _take_out(connection, [thread], None, {document}, now.created_at)
             await _take_out(connection, _others(thread), thread, {document}, now.created_at)

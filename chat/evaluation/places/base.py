@@ -31,7 +31,7 @@ class Reply:
     """The passages found for a question, with timings."""
 
     hits: Sequence[Hit]
-    """Best first."""
+    """Passages found, best first."""
     timing_ms: Mapping[str, float]
     """Time of each step, as reported by the product."""
     waited_ms: float

@@ -1,4 +1,4 @@
-"""Uploaded files in a folder on this machine."""
+"""Uploaded files in a folder on the local disk."""
 
 from __future__ import annotations
 

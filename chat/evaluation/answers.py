@@ -170,7 +170,7 @@ def _share(part: int, whole: int) -> float | None:
     return round(100 * min(1.0, part / whole), 1) if whole else None
 
 
-# --- what an answer holds ----------------------------------------------------------------------------------------
+# --- comparison of texts -----------------------------------------------------------------------------------------
 
 _MONTH = one_of(MONTHS)
 _DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH})\.?,? (\d{{4}})\b")
@@ -210,7 +210,7 @@ def _date(year: str, month: str, day: str) -> str:
     return f"{year}-{MONTHS[month]:02}-{int(day):02}"
 
 
-# --- as it is shown ----------------------------------------------------------------------------------------------
+# --- output ------------------------------------------------------------------------------------------------------
 
 _COLUMNS = {
     "contains": "holds",

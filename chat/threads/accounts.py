@@ -150,8 +150,7 @@ class Accounts:
     async def set_role(self, id: str, role: GivenRole, by: User | None = None) -> None:
         """Change a user's role.
 
-        Raises Conflict when the user does not exist any more, or `by`, the admin who does it, has been demoted or suspended
-        since.
+        Raises Conflict when `by`, the admin who does it, has been demoted or suspended in the meantime, or the user was removed.
         """
         async with self._engine.begin() as connection:
             await _change(connection, id, by, role=role)
@@ -311,7 +310,7 @@ class Accounts:
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such key in use.")
 
-    # --- below
+    # --- internals
 
     async def _row(self, condition: Any) -> _ROW | None:  # Any: an SQL expression
         async with self._engine.connect() as connection:

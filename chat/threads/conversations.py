@@ -117,7 +117,7 @@ class Conversations:
         incognito: bool = False,
         settings: dict[str, object] | None = None,
     ) -> Thread:
-        """Create a thread. Raises Conflict when the id is taken, by whichever user."""
+        """Create a thread. Raises Conflict when the id is taken, even by another user's thread."""
         thread = Thread(id or str(uuid.uuid4()), user, name, now, now, settings or {}, incognito=incognito)
         values: dict[str, Any] = {  # Any: column values
             "id": thread.id,

@@ -264,7 +264,7 @@ class Display:
         async with self._engine.begin() as connection:
             await connection.execute(delete(elements).where(elements.c.thread_id == thread, elements.c.id == id))
 
-    # --- thumbs
+    # --- ratings
 
     async def rate(self, user: str, for_id: str, value: int, comment: str | None, now: datetime) -> str:
         """Store the rating of a message or step, replacing an earlier one; return the rating's id.
@@ -334,7 +334,7 @@ def _step(row: _ROW) -> Line:
     return Line(row.id, row.sequence, row.created_at, row.display, None)
 
 
-async def _insert(connection: AsyncConnection, statement: Any) -> None:  # Any: an insert of whatever table
+async def _insert(connection: AsyncConnection, statement: Any) -> None:  # Any: an insert into any table
     try:
         await connection.execute(statement)
     except IntegrityError as error:

@@ -33,7 +33,7 @@ class Libraries:
         self._engine = engine
 
     async def create(self, user: str, name: str, id: str | None, now: datetime) -> Library:
-        """Create a library. Raises Conflict when the user has one of this name or the id is taken, by whichever user."""
+        """Create a library. Raises Conflict when the user has one of this name, or the id is taken, even by another user."""
         library = Library(id or str(uuid.uuid4()), user, name, now, now)
         values = {"id": library.id, "user_id": user, "name": name, "kind": "library", "created_at": now, "updated_at": now}
         try:
@@ -83,7 +83,7 @@ class Libraries:
         return await self.get(user, library)
 
     async def shared_by_members(self) -> list[tuple[str, str]]:
-        """Return (owner, library) ids of the shared libraries whose owner is not an admin any more."""
+        """Return the (owner, library) ids of shared libraries whose owner is no longer an admin."""
         statement = (
             select(threads.c.user_id, threads.c.id)
             .join(users, users.c.id == threads.c.user_id)

@@ -42,7 +42,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The conditions under which a request or socket was admitted; when one of them does not hold any more, it is ended."""
+    """The conditions under which a request or socket was admitted; when one of them no longer holds, it is ended."""
 
     user: str
     role: UserRole

@@ -77,7 +77,7 @@ class SignIn:
         cl.oauth_callback(self.welcome)
         return []
 
-    # --- ways in
+    # --- ways to sign in
 
     async def local(self, headers: Headers) -> cl.User | None:
         """Return the single local user. Who may connect at all is restricted by the listening address and the Host header."""
@@ -137,7 +137,7 @@ class SignIn:
         clear_auth_cookie(request, response)
         return response
 
-    # --- who is in
+    # --- the user of a request or socket
 
     async def admit(self, scope: Scope, headers: Headers, token: str) -> bool:
         """Return whether the token is valid; if so, store its user and session in the scope."""
@@ -184,7 +184,7 @@ class SignIn:
             raise Unauthorized("This chat has ended; reload the page.")
         return user
 
-    # --- below
+    # --- internals
 
     async def _begun(self, user: User, way: str) -> cl.User:
         session = await self._application.sessions.begin(user.id, way, BROWSER.get())

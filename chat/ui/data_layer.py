@@ -221,7 +221,7 @@ class DataLayer(BaseDataLayer):
     async def delete_feedback(self, feedback_id: str) -> bool:
         raise NotImplementedError("Thumbs come through our own route.")
 
-    # --- not offered
+    # --- not supported
 
     async def build_debug_url(self) -> str:
         return ""

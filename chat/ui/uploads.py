@@ -77,7 +77,7 @@ def come_along(session: WebsocketSession, file: str) -> bool:
 
 
 def missing_files(many: int) -> dict[str, object]:
-    """Return the metadata of a message that was sent with `many` uploads the server does not have any more."""
+    """Return the metadata of a message sent with `many` uploads that the server no longer has."""
     return {_MISSING: many} if many > 0 else {}
 
 

@@ -46,7 +46,7 @@ class Memory:
     idle: float
     peak: float = 0.0
     by_process: dict[str, float] = field(default_factory=dict)
-    """Peak of each kind of process, at whatever time: `server`, `vector store`, `readers`."""
+    """Peak memory of each kind of process, each at its own time: `server`, `vector store`, `readers`."""
 
     @property
     def above_idle(self) -> float:

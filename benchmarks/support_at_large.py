@@ -1,6 +1,7 @@
 """Measures the check of cited sentences on unlabelled texts.
 
 `python -m benchmarks.support_at_large FOLDER/xquad/dev/corpus.jsonl`
+
 Sentences of a passage are checked against it unchanged, with words left out and with a number changed, and against another
 passage. Printed is the share marked as unsupported. Some of those with words left out are marked rightly, as a `not` may be among
 the words.

@@ -32,8 +32,7 @@ def of_ranking(
     """Return the metrics of each judged query; `judged` maps a query to its relevant units and their gains.
 
     A query without results counts as having found nothing; a repeated unit counts at its first rank. The metrics are R@k (share
-    of
-    the relevant units within the first k), all@k and hit@k (whether all or any of them are), nDCG@k, and MRR.
+    of the relevant units within the first k), all@k and hit@k (whether all or any of them are), nDCG@k, and MRR.
     """
     return {
         query: _ranking_row(gains, list(dict.fromkeys(results.get(query, ()))), cutoffs)

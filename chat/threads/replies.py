@@ -97,8 +97,7 @@ class Replies:
 
         These are responses to the thread's owner (to anybody, for a library) that contain one of the ids in `named` (the thread
         itself, messages, documents) or a name in `called`: an answer that found nothing names the files it searched. Answers of
-        the
-        thread that are not stored as messages are deleted too, since a model may repeat what was said without citing it.
+        the thread that are not stored as messages are deleted too, since a model may repeat what was said without citing it.
         """
         gone = {*map(_named, named), *(form for name in called for form in _said(name))}
         for meanwhile in self._running.values():

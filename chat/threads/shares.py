@@ -65,8 +65,7 @@ class Shares:
         """Return what a link shows: the messages said before it was made, and the thread's name.
 
         A name taken from a later question is not shown. Raises NotFound when the link is invalid or revoked, or its thread or
-        owner
-        is gone.
+        owner is gone.
         """
         live = threads.c.deleted_at.is_(None), threads.c.incognito.is_(False), users.c.suspended.is_(False)
         found = (

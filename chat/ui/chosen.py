@@ -65,8 +65,7 @@ class Chosen:
         """Store the chosen settings, which apply from the next question on, and update the panel.
 
         Raises InvalidRequest, using the panel's labels, for refused settings; the others are stored. A model that is not offered
-        is
-        ignored, and so is the default model, so that the thread is not bound to the present default.
+        is ignored, and so is the default model, so that the thread is not bound to the present default.
         """
         try:
             await self._take(user, chosen)

@@ -37,8 +37,7 @@ class Writing:
     """Renders an answer that is still being written as `drawn` does, up to an incomplete formula or marker.
 
     Nothing is rendered that the next word could change. Complete lines are rendered once: rendering all text again with every
-    word
-    took a minute for an answer of 20,000 characters.
+    word took a minute for an answer of 20,000 characters.
     """
 
     def __init__(self, kept: KeptAnswer | None) -> None:

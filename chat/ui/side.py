@@ -35,9 +35,8 @@ async def show(title: str, elements: Elements, key: str) -> None:
     """Open the panel with these elements. `cl.ElementSidebar` is not used, as it opens the panel under the name of each element.
 
     Chainlit closes the panel whenever an element is sent to the page, as with each answer, unless one of the page's elements
-    belongs
-    in the panel. The element `Opening` does; it opens the panel itself, so the elements are rendered after it. In a widget, where
-    the panel covers the chat, it is not needed.
+    belongs in the panel. The element `Opening` does; it opens the panel itself, so the elements are rendered after it. In a
+    widget, where the panel covers the chat, it is not needed.
     """
     shown = {"title": title, "elements": [element.to_dict() for element in elements], "key": key}
     side = _side()

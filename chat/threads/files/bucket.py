@@ -47,8 +47,7 @@ class FilesInBucket:
     """Implements `FileStore` on a bucket. A storage that cannot be reached at the start is used once it can be.
 
     Nothing is written or deleted before the bucket is known to belong to this installation; otherwise it would delete the files
-    of
-    another one as leftovers.
+    of another one as leftovers.
     """
 
     def __init__(self, settings: FileSettings) -> None:

@@ -204,7 +204,7 @@ class Chat:
         return "\n\n".join(say(sentence, *values) for part, sentence in HELP.items() if part not in left_out)
 
     async def _begin(self, message: cl.Message) -> tuple[User, str]:
-        """Return the user and the thread of a message, once its thread and settings are stored and shown and its files are being read."""
+        """Return the user and the thread, once the thread and its settings are stored and shown and its files are being read."""
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         self._assistant.quotas.take_request(user.id)
         await self._layer.settled(thread)

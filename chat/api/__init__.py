@@ -1,7 +1,7 @@
-"""Other callers than the browser: programs over HTTP, MCP and OpenAI's protocol, the command line, widgets on other pages.
+"""Interfaces other than the chat UI: HTTP, MCP, OpenAI's protocol, the command line, and widgets on other websites.
 
-`http` puts it together. A request passes `noting` and `edge`; what routes share is in `context`, `bodies` (what comes in),
-`render` (what goes out) and `problems` (errors as statuses). Routes stand under what they are about: `threads`, `documents`,
-`questions`, `libraries`, `memory`, `sharing`, `people`. `cli` lists the commands; `commands` holds them, `places` where their
-work is done.
+`http` assembles the HTTP application. Each request passes through `noting` and `edge`. Routes share `context`, `bodies`
+(request bodies), `render` (responses) and `problems` (errors as statuses), and are grouped by subject: `threads`, `documents`,
+`questions`, `libraries`, `memory`, `sharing`, `people`. `cli` lists the commands and `commands` implements them; `places` is
+where they do their work: in their own process or on a running server.
 """

@@ -1,4 +1,4 @@
-"""What callers send, checked; unknown fields are ignored, misspelt ones refused."""
+"""Request bodies as Pydantic models. Unknown fields are ignored; those that look like a misspelt known one are refused."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _DATE = re.compile(r"\d{4}-")
 _DEEPEST = 20
 _FIRST_YEAR, _LAST_YEAR = 1970, 2200
 _SOME_WORDS: JsonDict = {"minLength": 1, "pattern": r"\S"}
-"""Told to callers; what breaks it has a sentence, or a code, of its own."""
+"""JSON Schema of a text that is not blank. It only documents the field; blank texts are rejected elsewhere."""
 
 
-def storable(value: Any) -> Any:  # Any: what stood in the caller's JSON
-    """Without NUL, which PostgreSQL refuses; lone surrogates become U+FFFD."""
+def storable(value: Any) -> Any:  # Any: a value from the caller's JSON
+    """Return a string without NUL, which PostgreSQL refuses, and with lone surrogates as U+FFFD; other values as is."""
     return _SURROGATES.sub("\ufffd", value.replace("\0", "")) if isinstance(value, str) else value
 
 
@@ -51,15 +51,15 @@ def _tree(value: Any, depth: int = 0) -> Any:  # Any: any JSON
     return storable(value)
 
 
-def _written(value: Any) -> Any:  # Any: what stood in the caller's JSON
-    """A number, in a text too, would be taken for seconds since 1970."""
+def _written(value: Any) -> Any:  # Any: a value from the caller's JSON
+    """Accept only a datetime or a text that starts with a year; Pydantic would read a number, even as text, as Unix time."""
     if isinstance(value, datetime) or (isinstance(value, str) and _DATE.match(value)):
         return value
     raise PydanticKnownError("datetime_type")
 
 
 def _utc(value: datetime) -> datetime:
-    """A time without a zone is UTC."""
+    """Convert a time to UTC; one without a zone is taken as UTC."""
     try:
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
     except OverflowError as error:
@@ -67,7 +67,7 @@ def _utc(value: datetime) -> datetime:
 
 
 def _day(value: datetime) -> datetime:
-    """Others are slips, and would stand before or behind everything for ever."""
+    """Accept times of the years 1970 to 2200; others are mistakes and would always sort first or last."""
     if not _FIRST_YEAR <= value.year <= _LAST_YEAR:
         raise ValueError(f"a time of the years {_FIRST_YEAR} to {_LAST_YEAR} is wanted")
     return value
@@ -80,12 +80,12 @@ def _said(value: str) -> str:
 
 
 class Body(BaseModel):
-    """What stands in a caller's JSON. Fields of others are ignored, as their clients grow; one that is nearly ours is a slip, and
-    would be a wish that nobody hears."""
+    """Base of request bodies. Unknown fields are ignored, as clients may send more than we know; one that is nearly the name of a
+    known field is refused as a misspelling, since the caller's wish would be silently ignored."""
 
     @model_validator(mode="before")
     @classmethod
-    def _is_spelt_right(cls, given: Any) -> Any:  # Any: what stood in the caller's JSON
+    def _is_spelt_right(cls, given: Any) -> Any:  # Any: a value from the caller's JSON
         if isinstance(given, dict):
             meant = slips([str(storable(name)) for name in given], list(cls.model_fields))
             if meant:
@@ -97,7 +97,7 @@ Text = Annotated[str, BeforeValidator(storable)]
 Name = Annotated[Text, Field(max_length=1_000)]
 Time = Annotated[datetime, BeforeValidator(_written), AfterValidator(_utc)]
 Day = Annotated[Time, AfterValidator(_day)]
-"""When something was said or begun."""
+"""When a message was sent or a thread created; in UTC, in a plausible year."""
 ThreadSettings = Annotated[
     dict[str, object],
     BeforeValidator(_tree),
@@ -132,7 +132,7 @@ ThreadSettings = Annotated[
         }
     ),
 ]
-"""Checked where they are taken, for every surface."""
+"""Settings of a thread. Their values are validated where they are applied, so that all interfaces check them alike."""
 
 
 class NewThread(Body):
@@ -168,7 +168,7 @@ class NewMessage(Body):
 class MessageChange(Body):
     content: Text = Field(json_schema_extra=_SOME_WORDS)
     keep: StrictBool = False
-    """Whether a question as it was, and what followed it, is kept as a branch."""
+    """Whether the question as it was, with the messages that follow it, is kept as a branch."""
 
 
 class Unlock(Body):
@@ -194,11 +194,11 @@ _KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
 
 
 NO_BUDGET = 2**31
-"""Characters; more than any passages have."""
+"""Budget in characters that no passages exceed: no limit."""
 
 
 class SearchOptions(Body):
-    """How to search; the same for search and ask."""
+    """Options of a search, the same for `search` and `ask`."""
 
     top_k: Annotated[StrictInt, Field(ge=1, le=200)] | None = None
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
@@ -251,7 +251,8 @@ class Search(SearchOptions):
     )
 
     def asked(self, thread: str, text: str) -> Question:
-        """Whoever says how many passages there shall be gets as many: the budget is for what a model reads."""
+        """Return the question to search with. The budget limits what a model reads, so it does not apply when `top_k` gives the
+        number of passages, except with `as_of`, which searches as an answer did."""
         question = replace(super().asked(thread, text), candidates=self.candidates)
         return question if self.top_k is None or self.as_of is not None else replace(question, budget_characters=NO_BUDGET)
 

@@ -1,4 +1,4 @@
-"""Routes of the forms that an edited question had."""
+"""Routes for the forms of an edited question: each form, with the messages after it, is a branch of the thread."""
 
 from __future__ import annotations
 

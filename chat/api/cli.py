@@ -1,4 +1,4 @@
-"""The command line: a thin table; a command's module is loaded when that command is called, so that `--help` is quick."""
+"""The command line as a table of commands. A command's module is imported only when it is called, so that `--help` is quick."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typer._click.shell_completion import CompletionItem
 
 INTERRUPTED = 130
-"""How shells see a process that Ctrl-C ended."""
+"""Exit code that shells report for a process ended by Ctrl-C (128 + SIGINT)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ COMMANDS = {
 
 
 class _Listing(TyperGroup):
-    """Commands by their names in the table. Help and completion list them as the table does, without loading any."""
+    """Group that finds commands in `table`. Help and shell completion list them from the table, without importing any."""
 
     def __init__(self, **attributes: Any) -> None:  # Any: typer's own
         super().__init__(**attributes)
@@ -81,7 +81,7 @@ class _Listing(TyperGroup):
         try:
             return super().invoke(ctx)
         except typer.BadParameter as error:
-            given = getattr(error.__cause__, "errors", None)  # of the library that checks values, which is not loaded for this
+            given = getattr(error.__cause__, "errors", None)  # pydantic's, which is not imported just for this
             if given is not None:
                 error.message = sentence(faults(given()))
             raise
@@ -92,7 +92,7 @@ class _Listing(TyperGroup):
 
 
 class ListedByDefault(TyperGroup):
-    """Without the name of a command in front, its command `list` is meant."""
+    """Group that runs its command `list` when the first argument is not the name of a command."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         first = next(iter(args), "--")
@@ -101,7 +101,7 @@ class ListedByDefault(TyperGroup):
 
 
 def build(commands: Mapping[str, Command]) -> TyperGroup:
-    """All commands under one name."""
+    """Return the group of all commands."""
     app = group(
         "A chat that answers from your documents and remembers the conversation.", "threadwise", _Listing, completion=True
     )
@@ -113,7 +113,7 @@ def build(commands: Mapping[str, Command]) -> TyperGroup:
 
 
 def run(commands: Mapping[str, Command]) -> None:
-    """Exit code 0: done, 1: refused with a sentence on stderr, 2: wrong usage."""
+    """Run the command line. Exit code 0: done, 1: refused with a message on stderr, 2: wrong usage."""
     try:
         build(commands).main(prog_name="threadwise")
     except ThreadwiseError as error:
@@ -122,7 +122,7 @@ def run(commands: Mapping[str, Command]) -> None:
     except ValueError as error:
         if not type(error).__module__.startswith("pydantic") or not str(getattr(error, "title", "")).endswith("Settings"):
             raise
-        typer.echo(of_settings(error.errors()), err=True)  # type: ignore[attr-defined] # its library is loaded with the settings only
+        typer.echo(of_settings(error.errors()), err=True)  # type: ignore[attr-defined] # pydantic is imported with the settings only
         raise SystemExit(1) from error
     except KeyboardInterrupt as error:
         raise SystemExit(INTERRUPTED) from error
@@ -131,7 +131,7 @@ def run(commands: Mapping[str, Command]) -> None:
 
 
 def loaded(name: str, command: Command) -> Click:
-    """The command itself."""
+    """Import and return a command."""
     module, _, attribute = command.target.partition(":")
     target = getattr(import_module(module), attribute)
     if not isinstance(target, typer.Typer):
@@ -144,15 +144,15 @@ def loaded(name: str, command: Command) -> Click:
 
 
 def group(help: str, name: str | None = None, kind: type[TyperGroup] = TyperGroup, completion: bool = False) -> typer.Typer:
-    """Commands under one word."""
+    """Return an empty typer app that groups commands under one name."""
     return typer.Typer(
         name=name, help=help, cls=kind, no_args_is_help=True, add_completion=completion, pretty_exceptions_enable=False
     )
 
 
 def _flush() -> None:
-    """What nobody reads any more (`| head`) goes nowhere, so that ending does not stumble over it."""
-    if sys.stdout.closed:  # as the protocol on standard output leaves it
+    """Flush standard output. If its reader is gone (`| head`), redirect it to /dev/null, so that exiting does not fail on it."""
+    if sys.stdout.closed:  # as the MCP server on standard output leaves it
         return
     try:
         sys.stdout.flush()
@@ -161,4 +161,4 @@ def _flush() -> None:
 
 
 def _nothing_of_its_own() -> None:
-    """Without a callback, typer would make a single command stand for the whole group."""
+    """Do nothing. Without a callback, typer would turn a group with a single command into that command."""

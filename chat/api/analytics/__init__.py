@@ -1,1 +1,1 @@
-"""Figures for those who ask: over HTTP as JSON, and as a page."""
+"""Analytics over HTTP: figures about questions, searches and documents, as JSON and as an HTML page."""

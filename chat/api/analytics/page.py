@@ -1,4 +1,4 @@
-"""The page of figures: complete in itself, without a script to draw it and without a word to another machine."""
+"""Render the analytics page as self-contained HTML: its plots need no script, and nothing is loaded from other hosts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from chat.threads.figures import Counts, Figures, Unanswered, Used
 
 _PERIODS = (7, 30, 90)
 _OUTCOMES = {"answered": "answered", "not_found": "nothing found", "stopped": "stopped", "failed": "failed"}
-"""By class in the plot, in words."""
+"""Label of each outcome. The keys are fields of `Counts` and, as CSS classes, colour the plot."""
 _DAILY = "Answered", "Nothing found", "Stopped", "Failed", "Searches", "Up", "Down", "Median", "95 %", "Tokens", "Cost"
 _NUMBERS = frozenset({*_DAILY, "Cited", "Reached"})
-"""Columns that stand to the right."""
+"""Columns whose cells are aligned to the right."""
 
 
 def page_of(figures: Figures, everybody: bool, is_admin: bool, days_kept: int) -> str:
-    """As HTML; of `everybody` without texts and names."""
+    """Return the page as HTML; for `everybody`, with the figures of all users, but without texts and names."""
     parts = [
         _head(figures, everybody, is_admin),
         _tiles(figures, everybody),
@@ -95,7 +95,7 @@ def _plots(figures: Figures) -> str:
 
 
 def _spent(figures: Figures) -> str:
-    """Cost where there are prices, tokens where there are not."""
+    """Plot the cost by day if prices are set, otherwise the tokens by day."""
     days, counts, total = list(figures.by_day), list(figures.by_day.values()), figures.total
     if total.cost is not None:
         costs = {"cost": [each.cost or 0.0 for each in counts]}
@@ -153,7 +153,7 @@ def _holder(used: Used) -> str:
 
 
 def _by_day(figures: Figures) -> str:
-    """What the plots show, for those who read rather than see; the newest first."""
+    """Return the plotted figures as a table, newest day first, for readers who cannot see the plots."""
     rows = "".join(
         f'<tr><th scope="row">{day.isoformat()}</th>'
         + "".join(f'<td class="number">{cell}</td>' for cell in _cells(counts))
@@ -175,7 +175,7 @@ def _cells(counts: Counts) -> list[str]:
 
 
 def _table(name: str, about: str, columns: Sequence[str], rows: str) -> str:
-    """It scrolls by itself where it is too wide, by keyboard as well."""
+    """Return a section with a table, which scrolls on its own, by keyboard as well, if it is too wide."""
     head = "".join(f'<th scope="col"{" class=number" if column in _NUMBERS else ""}>{column}</th>' for column in columns)
     return (
         f'<section><h2>{name}</h2>{about}<div class="wide" tabindex="0" role="region" aria-label="{name}">'
@@ -207,7 +207,7 @@ def _waits(ranks: Mapping[int, float], percent: int) -> str:
 
 
 def _milliseconds(value: float) -> str:
-    """As people say it."""
+    """Format milliseconds as `850 ms` or, from a second on, as `2.5 s`."""
     return f"{value:.0f} ms" if value < 1000 else f"{round(value / 1000, 1):g} s"
 
 
@@ -217,5 +217,5 @@ def _short(value: float) -> str:
 
 
 def _money(value: float) -> str:
-    """Two digits behind the point, more where that would be nothing."""
+    """Format an amount with two decimals or, below 0.1, with two significant digits."""
     return f"{value:,.2f}" if value >= 0.1 or not value else f"{value:.2g}"

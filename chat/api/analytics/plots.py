@@ -1,6 +1,6 @@
-"""Plots by day as inline SVG: as wide as their place, with text that keeps its size, coloured by the page's style.
+"""Plots by day as inline SVG, as wide as their container, with text of constant size and colours from the page's style sheet.
 
-Positions across are percentages, which is what lets them grow and shrink; positions down are pixels.
+Horizontal positions are percentages, so that plots scale with the page; vertical positions are pixels.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from math import ceil, log10
 _HEIGHT = 176
 _TOP, _BOTTOM = 14, _HEIGHT - 22
 _GAP = 0.22
-"""Share of a day's width that is left free."""
+"""Share of a day's width that is left empty between bars."""
 _NARROWEST = 2
-"""Pixels of what is more than nothing."""
+"""Least height of a bar in pixels, so that every value above 0 is visible."""
 _STEPS = (1, 2, 5, 10)
 
 
 def stacked(days: Sequence[date], series: Mapping[str, Sequence[float]], told: str, write: Callable[[float], str]) -> str:
-    """A bar a day, its parts on top of each other; the series' names are its classes."""
+    """Draw a stacked bar per day; the name of each series is the CSS class of its part."""
     most = ceiling(max((sum(values) for values in zip(*series.values(), strict=True)), default=0))
     parts = _grid(most, write)
     for at, day in enumerate(days):
@@ -40,7 +40,7 @@ def stacked(days: Sequence[date], series: Mapping[str, Sequence[float]], told: s
 
 
 def spans(days: Sequence[date], ends: Sequence[tuple[float, float] | None], told: str, write: Callable[[float], str]) -> str:
-    """A line a day from its lower to its upper end, with a dot at the lower; nothing on days without."""
+    """Draw a vertical line per day from its lower to its upper end, with a dot at the lower; days with `None` stay empty."""
     most = ceiling(max((high for _, high in filter(None, ends)), default=0))
     parts = _grid(most, write)
     for at, (day, end) in enumerate(zip(days, ends, strict=True)):
@@ -58,7 +58,7 @@ def spans(days: Sequence[date], ends: Sequence[tuple[float, float] | None], told
 
 
 def ceiling(value: float) -> float:
-    """The next of 1, 2, 5, 10, 20, ... that is no less; where an axis may end."""
+    """Return the end of an axis: the smallest of 1, 2, 5, 10, 20, ... (and 0.5, 0.2, ...) that is at least the value."""
     if value <= 0:
         return 1.0
     power = 10.0 ** (ceil(log10(value)) - 1)
@@ -70,7 +70,7 @@ def written(day: date) -> str:
 
 
 def _place(at: int, many: int) -> tuple[float, float]:
-    """Left end and width of a day's bar, percent."""
+    """Return the left edge and the width of a day's bar, in percent."""
     whole = 100 / many
     return whole * (at + _GAP / 2), whole * (1 - _GAP)
 
@@ -86,7 +86,7 @@ def _grid(most: float, write: Callable[[float], str]) -> list[str]:
 
 
 def _days(days: Sequence[date]) -> list[str]:
-    """The first, the middle and the last one by name."""
+    """Label the first and the last day and, from five days on, the middle one."""
     last = len(days) - 1
     labels = {0: ("0%", "start"), last // 2: (f"{100 * (last // 2 + 0.5) / len(days):.2f}%", "middle"), last: ("100%", "end")}
     return [

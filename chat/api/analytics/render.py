@@ -1,4 +1,4 @@
-"""Figures as JSON."""
+"""Render analytics as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TIMED = ("search", "first_word", "answer")
 
 
 def figures(value: Figures, everybody: bool) -> Json:
-    """Of everybody: counts alone."""
+    """Return the figures as JSON; for `everybody`, counts only, without questions and documents."""
     shape: Json = {
         "period": {"days": value.days, "first": value.first.isoformat(), "last": value.last.isoformat()},
         **_counts(value.total),

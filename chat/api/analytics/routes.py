@@ -1,4 +1,4 @@
-"""Routes of figures: a thread's, a person's, and, for admins, everybody's."""
+"""Routes for analytics of one thread, of one user and, for admins, of all users."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ async def analytics(user: Asker, application: TheApplication, days: Days = _DEFA
 
 
 async def _figures(application: Application, user: User, days: int, everybody: bool) -> Figures:
-    """Raises Forbidden when it is for admins."""
+    """Return the figures of the user or of everybody; raises Forbidden if a user who is not an admin asks for everybody's."""
     if everybody and not is_admin(application, user):
         raise Forbidden("Figures of all users are for admins.")
     return await application.analytics.figures(Among() if everybody else Among(user=user.id), days)
 
 
 def page(context: Context) -> Route:
-    """`/analytics`, for people; whoever is not signed in is sent to do so."""
+    """Return the route of the HTML page `/analytics`, which redirects to the login page if the user is not signed in."""
 
     async def analytics_page(request: Request) -> Response:
         application = context.application
@@ -74,7 +74,7 @@ def page(context: Context) -> Route:
 
 
 def _days(given: str) -> int:
-    """As asked for, within bounds; the default for what is no number."""
+    """Parse the number of days, clamped to the allowed range; the default if it is not a number."""
     if not (given.isascii() and given.isdigit()):
         return _DEFAULT_DAYS
     return min(max(int(given[:6]), 1), _MOST_DAYS)

@@ -1,9 +1,9 @@
-"""How the page of figures looks: colours of the chat, light and dark as there, and nothing from elsewhere."""
+"""HTML template and style of the analytics page, in the chat's colours and its light or dark theme; loads nothing external."""
 
 from __future__ import annotations
 
 PARTS = "<!-- parts -->"
-"""Where the figures go."""
+"""Placeholder in the template that the figures replace."""
 SHEET = """<!doctype html>
 <html lang="en">
 <head>

@@ -1,1 +1,1 @@
-"""Threads as files: our own bundle, and what ChatGPT exports."""
+"""Export and import of threads as files: Threadwise's own bundles, and import of ChatGPT's export."""

@@ -1,4 +1,4 @@
-"""ChatGPT's export: `conversations.json`, a tree of messages for each conversation, of which one branch is the live one."""
+"""Parse ChatGPT's export, `conversations.json`: a tree of messages per conversation, of which one branch is live."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NAME = "conversations.json"
 _MOST_CONVERSATIONS = 10_000
 _MOST_NAME = 1_000
 _ROLES: dict[object, Role] = {"user": "user", "assistant": "assistant"}
-"""Others (system, tool) are between the model and its tools."""
+"""Roles that are imported; the others (system, tool) are exchanges between the model and its tools."""
 _TEXTS = ("text", "multimodal_text")
 _NOT_ONE = "This is neither a bundle that `export` wrote nor ChatGPT's conversations.json, by itself or in its ZIP file."
-Json = Any  # Any: JSON from outside; whatever is not as expected counts as not there
+Json = Any  # Any: JSON from outside; a value of an unexpected type counts as missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Conversation:
 
 
 def parsed(content: bytes) -> list[Conversation]:
-    """Those in which something was said. InvalidRequest for what is no such export, and where there are none."""
+    """Return the conversations that have messages. Raises InvalidRequest if this is not ChatGPT's export or there are none."""
     try:
         whole: Json = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -64,7 +64,7 @@ def _entries(shape: Json) -> Iterator[Entry]:
 
 
 def _branch(mapping: Json, leaf: Json) -> list[Json]:
-    """The messages from the first to the one that was seen last; a tree that bites its tail is cut there."""
+    """Return the messages of the live branch, first to last, walking up from its leaf; a cycle in the tree ends the walk."""
     path: list[Json] = []
     seen = set[str]()
     at = leaf if isinstance(leaf, str) and leaf in mapping else _last(mapping)
@@ -77,7 +77,7 @@ def _branch(mapping: Json, leaf: Json) -> list[Json]:
 
 
 def _last(mapping: Json) -> str | None:
-    """Without a word about which branch is live: the one that the file names last."""
+    """Return the last leaf in the file, which is taken as the end of the live branch if the file does not name one."""
     return next((id for id in reversed(mapping) if isinstance(mapping[id], dict) and not mapping[id].get("children")), None)
 
 
@@ -88,7 +88,7 @@ def _words(content: Json) -> str:
 
 
 def _part(part: Json) -> str:
-    """Words, or what was said aloud; pictures are not in the file."""
+    """Return the text of a part, or the transcript of speech; images are not in the file."""
     return _text(part.get("text") if isinstance(part, dict) else part)
 
 

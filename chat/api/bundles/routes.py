@@ -1,4 +1,4 @@
-"""Routes of threads as files: one out, one or many in."""
+"""Routes to export a thread as a file, and to import one or many threads from a file."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 
 
 async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> None:
-    """One file at a time is in memory, or some messages."""
+    """Write a thread as a bundle, holding at most one document's file or 1,000 messages in memory at a time."""
     bundle = Writer(file)
     bundle.add(thread.THREAD, thread.thread_file(await assistant.thread(user, id)))
     with bundle.part(thread.MESSAGES) as write:
@@ -114,7 +114,7 @@ async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> 
         for each in await assistant.document_versions(user, id, document.id):
             try:
                 content = await assistant.version_file(user, id, document.id, each.sha256)
-            except NotFound:  # dropped meanwhile
+            except NotFound:  # deleted in the meantime
                 continue
             await asyncio.to_thread(bundle.add, thread.file_name(number, each), content)
             kept.append(each)
@@ -139,7 +139,7 @@ async def import_threads(
 
 @asynccontextmanager
 async def _sent(request: Request) -> AsyncIterator[IO[bytes]]:
-    """What was sent, on disk: a file of a form, or the body itself."""
+    """Yield what was sent as a file on disk: the file of a multipart form, or the body itself."""
     if request.headers.get("content-type", "").startswith("multipart/"):
         async with form_of(request, 1) as form:
             file = next((value for value in form.values() if isinstance(value, UploadFile)), None)
@@ -188,7 +188,7 @@ async def _conversations(assistant: Assistant, user: User, content: bytes, id: s
 
 
 async def _taken_back(assistant: Assistant, user: User, threads: Sequence[Thread]) -> None:
-    """As many as can be: what failed is told, not what then fails as well."""
+    """Delete threads that a failed import created. Errors are ignored, so that the caller reports the original one."""
     for each in threads:
         with suppress(ThreadwiseError):
             await assistant.delete_thread(user, each.id)
@@ -210,7 +210,7 @@ async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | No
 
 
 async def _read(assistant: Assistant, user: User, id: str, packed: Packed, filed: thread.Filed, limits: LimitSettings) -> Job:
-    """The job of the newest version; each one before it is read to its end first."""
+    """Read all versions of a document, one after the other, and return the job of the newest, which may still be running."""
 
     async def started(name: str, file: str) -> Job:
         content = await asyncio.to_thread(packed.read, file, limits.max_file_bytes)

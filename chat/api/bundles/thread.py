@@ -1,4 +1,4 @@
-"""A thread as a bundle: `thread.json`, `messages.jsonl`, `documents.json`, and the files of all versions that are kept."""
+"""A thread as a bundle: `thread.json`, `messages.jsonl`, `documents.json`, and the files of all document versions kept."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Message(BaseModel):
     created_at: Time | None = None
     interrupted: bool = False
     recalled: bool = True
-    answer: dict[str, Any] | None = None  # Any: checked by what reads it
+    answer: dict[str, Any] | None = None  # Any: validated in `_answer`
     changed: list[_Altered] = []
 
 
@@ -66,7 +66,7 @@ _DOCUMENTS = TypeAdapter(list[_Document])
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """One document's versions in a bundle, oldest first: each its name, and the name of its file in there."""
+    """A document in a bundle. Its versions, oldest first, are pairs of the version's name and its file's name in the bundle."""
 
     id: str
     versions: tuple[tuple[str, str], ...]
@@ -74,7 +74,7 @@ class Filed:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What a bundle says."""
+    """The parsed content of a bundle."""
 
     name: str | None
     created_at: datetime | None
@@ -83,7 +83,7 @@ class Bundle:
     documents: Sequence[Filed]
 
 
-# --- out
+# --- export
 
 
 def thread_file(thread: Thread) -> bytes:
@@ -109,7 +109,7 @@ def message_line(entry: Entry) -> bytes:
 
 
 def documents_file(documents: Iterable[tuple[int, Document, Sequence[Version]]]) -> bytes:
-    """Each with its number in the bundle, and the versions whose files are in it."""
+    """Return `documents.json`. Each document comes with its number in the bundle and the versions whose files are in it."""
     shapes = [
         {
             "id": document.id,
@@ -125,7 +125,7 @@ def documents_file(documents: Iterable[tuple[int, Document, Sequence[Version]]])
 
 
 def file_name(number: int, version: Version) -> str:
-    """Of a version's file in the bundle: numbers, and an ending by which programs know its kind."""
+    """Return the name of a version's file in the bundle: numbers, and the original extension, by which programs know the type."""
     _, dot, ending = version.name.rpartition(".")
     kind = f".{ending.lower()}" if dot and ending.isascii() and ending.isalnum() and len(ending) <= 8 else ""
     return f"documents/{number:04}-v{version.number}{kind}"
@@ -135,11 +135,11 @@ def _pretty(shape: object) -> bytes:
     return json.dumps(shape, ensure_ascii=False, indent=1).encode("utf-8", "replace")
 
 
-# --- in
+# --- import
 
 
 def parsed(packed: Packed, manifest: Manifest) -> Bundle:
-    """InvalidRequest for anything that no export of ours says."""
+    """Return the content of a bundle; raises InvalidRequest for anything that an export would not have written."""
     try:
         thread = _Thread.model_validate_json(_of(packed, manifest, THREAD))
         documents = _DOCUMENTS.validate_json(_of(packed, manifest, DOCUMENTS))
@@ -152,7 +152,7 @@ def parsed(packed: Packed, manifest: Manifest) -> Bundle:
             if version.file not in manifest.files:
                 raise InvalidRequest("A document's file is not in the bundle's manifest.")
     named = [version.file for document in documents for version in document.versions]
-    if len(named) != len(set(named)):  # a file may be large: it is not to be stored more often than it was sent
+    if len(named) != len(set(named)):  # a file may be large, so it must not be stored more often than it was sent
         raise InvalidRequest("The bundle says something that can't be: a file of more than one document or version.")
     filed = [Filed(each.id, tuple((version.name, version.file) for version in each.versions)) for each in documents]
     return Bundle(thread.name, thread.created_at, thread.settings, entries, filed)
@@ -178,7 +178,7 @@ def _entries(lines: bytes) -> Iterator[Entry]:
 
 
 def _answer(row: dict[str, Any] | None) -> KeptAnswer | None:  # Any: JSON from outside
-    """Through the row's own shape and back through the types, which check what stands in it."""
+    """Return the answer, its values validated by the types of `KeptAnswer`."""
     if row is None:
         return None
     try:

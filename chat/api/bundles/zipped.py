@@ -1,8 +1,8 @@
-"""Bundles as ZIP files with a manifest: every file in them by its name, size and SHA-256.
+"""Bundles as ZIP files with a manifest, which lists every other file by name, size and SHA-256.
 
-What comes in may state anything, so it is checked in this order: the directory's size before it is read, every size against the
-limits before anything is unpacked, every byte against the manifest before anything is stored. A name in it is a key to look up,
-never a path.
+A file from outside may claim anything, so it is checked in this order: the size of the directory before it is read, every size
+against the limits before anything is unpacked, every byte against the manifest before anything is stored. A name in the file is
+only a key to look up, never a path.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ FORMAT = "threadwise-thread"
 VERSION = 1
 MANIFEST = "manifest.json"
 MOST_TEXT = 100_000_000
-"""Bytes of one file of JSON; such a file is read as a whole."""
+"""Most bytes of one JSON file in a bundle, as it is read into memory as a whole."""
 _MOST_MANIFEST = 8_000_000
 _MOST_DIRECTORY = 8_000_000
 _PIECE = 256 * 1024
 _ENCRYPTED = 0x1
 _END = struct.Struct("<4s4H2LH")
-"""APPNOTE 4.3.16: the end of the central directory, in front of the comment."""
+"""The end of central directory record without its comment, which follows (APPNOTE 4.3.16)."""
 _END_SIGNATURE = b"PK\x05\x06"
 _ZIP64_SIGNATURE = b"PK\x06\x07"
 _LONGEST_COMMENT = 65_535
 _STORED = 1_000_000
-"""Bytes from which a document is stored as it is: most kinds are packed already."""
+"""Bytes from which a file is stored uncompressed: most document formats are compressed already."""
 DAMAGED = "The file is cut off, damaged, or no bundle."
 
 
@@ -52,7 +52,7 @@ class Manifest(BaseModel):
 
 
 class Writer:
-    """Puts files into a bundle, one after the other; `close` adds the manifest."""
+    """Writes the files of a bundle one after the other; `close` adds the manifest."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._zip = ZipFile(file, "w", ZIP_DEFLATED)
@@ -65,7 +65,7 @@ class Writer:
 
     @contextmanager
     def part(self, name: str) -> Iterator[Callable[[bytes], None]]:
-        """A file that is written piece by piece."""
+        """Add a file in pieces, by the function that this yields."""
         digest, size = hashlib.sha256(), 0
         with self._zip.open(name, "w", force_zip64=True) as out:
 
@@ -85,7 +85,7 @@ class Writer:
 
 
 class Packed:
-    """A ZIP file that somebody sent. InvalidRequest for what is none, or is over a limit."""
+    """A ZIP file from outside. All its methods raise InvalidRequest if it is damaged or exceeds a limit."""
 
     def __init__(self, file: IO[bytes], limits: LimitSettings) -> None:
         _check_directory(file, limits)
@@ -104,11 +104,11 @@ class Packed:
         return list(self._entries)
 
     def read(self, name: str, most: int) -> bytes:
-        """At most so many bytes."""
+        """Return the content of a file, which may have at most `most` bytes."""
         return b"".join(self.pieces(name, most))
 
     def pieces(self, name: str, most: int) -> Iterator[bytes]:
-        """The same, piece by piece: a file may be larger than what it should take of memory."""
+        """Yield the content of a file in pieces, for files that should not be held in memory as a whole."""
         entry = self._entry(name)
         if entry.file_size > most:
             raise InvalidRequest(f"{_shown(name)} in the bundle is larger than {most // 1_000_000:,} MB.")
@@ -124,7 +124,7 @@ class Packed:
             raise InvalidRequest(DAMAGED) from error
 
     def manifest(self) -> Manifest:
-        """Read, and every file that it lists held against it."""
+        """Return the manifest, after checking the hash of every file that it lists."""
         try:
             manifest = Manifest.model_validate_json(self.read(MANIFEST, _MOST_MANIFEST))
         except ValidationError as error:
@@ -147,14 +147,14 @@ class Packed:
 
 
 def _shown(name: str) -> str:
-    """Fit for a sentence."""
+    """Return a file name fit for an error message: its printable characters, of the first 100."""
     return "".join(letter for letter in name[:100] if letter.isprintable())
 
 
 def _check_directory(file: IO[bytes], limits: LimitSettings) -> None:
-    """Its entries become objects all at once, so they are counted first, by what its end says and what is then read of it.
+    """Refuse a file whose end record states too many entries or too large a directory; `ZipFile` would create an object for each.
 
-    ZIP64, which says it elsewhere again, is for larger files than may be sent.
+    ZIP64, which keeps these figures elsewhere, is refused: only files larger than may be sent need it.
     """
     size = file.seek(0, 2)
     start = max(0, size - _LONGEST_COMMENT - _END.size)

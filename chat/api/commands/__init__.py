@@ -1,1 +1,1 @@
-"""The commands, each loaded only when it is called."""
+"""The commands of `threadwise`, one module each, imported only when the command is called."""

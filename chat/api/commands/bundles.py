@@ -62,7 +62,7 @@ def bring_in(file: From, id: Id = None, server: Server = None, key: Key = None, 
 
 
 async def _written(there: Client, place: str, file: IO[bytes]) -> int:
-    """Bytes."""
+    """Write the server's answer to the file and return its size in bytes."""
     size = 0
     async with there.answer("GET", place, timeout=None) as answer:
         async for piece in answer.aiter_bytes():
@@ -73,7 +73,7 @@ async def _written(there: Client, place: str, file: IO[bytes]) -> int:
 
 @contextmanager
 def _replacing(file: Path) -> Iterator[IO[bytes]]:
-    """What is written is there when it is whole, or not at all, and for its owner alone."""
+    """Yield a temporary file, readable by its owner only, which replaces `file` once it is complete; on errors it is removed."""
     if file == _STANDARD:
         yield sys.stdout.buffer
         return
@@ -96,7 +96,7 @@ async def _pieces(stream: IO[bytes]) -> AsyncIterator[bytes]:
 
 @contextmanager
 def _waiting(word: str) -> Iterator[None]:
-    """A sign of life for those who watch."""
+    """Show a spinner with the word while the block runs, if stderr is a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield

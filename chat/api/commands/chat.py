@@ -1,4 +1,4 @@
-"""`threadwise chat`: a conversation. The loop of events runs beside the prompt, so that what is under way goes on meanwhile."""
+"""`threadwise chat`: a conversation. The event loop runs in a thread beside the prompt, so that work continues meanwhile."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class _Conversation:
     portal: BlockingPortal
     client: Client
     thread: str | None
-    """None until the first question."""
+    """`None` until the first question of a new thread."""
     model: str | None
     last: Said | None = None
 
     def held(self) -> int:
-        """Until somebody leaves; the exit code."""
+        """Run the conversation until the user leaves; return the exit code."""
         if self.thread is not None:
             self.portal.call(self.client.call, "GET", path("threads", self.thread))
         watched = sys.stdin.isatty()
@@ -72,7 +72,7 @@ class _Conversation:
             return None
 
     def _follow(self, line: str) -> bool:
-        """False: it was the last."""
+        """Handle a line; return whether the conversation goes on."""
         match line:
             case "":
                 pass
@@ -93,7 +93,7 @@ class _Conversation:
         return True
 
     def _ask(self, question: str) -> None:
-        """Ctrl-C stops the answer; what was written stays in the thread."""
+        """Ask the question and show the answer. Ctrl-C stops it; what was written so far stays in the thread."""
         answering = self.portal.start_task_soon(self._answered, question)
         try:
             self.last = answering.result()

@@ -1,4 +1,4 @@
-"""Accounts for a command: the database alone, which may be written while a server runs."""
+"""Access to accounts for commands. It opens the database only, which may be written while a server runs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def opened() -> AsyncIterator[Accounts]:
 
 
 def with_accounts(work: Callable[[Accounts], Awaitable[Result]]) -> Result:
-    """Do the work on the accounts, from code that is not asynchronous."""
+    """Run `work` on the accounts from synchronous code and return its result."""
 
     async def whole() -> Result:
         async with opened() as accounts:

@@ -23,7 +23,7 @@ _COUNTED = {
     "files": "file",
     "cache_entries": "cache entry",
 }
-"""What a receipt counts, as people say one of it."""
+"""The counts in a deletion receipt, each with its noun in the singular."""
 
 
 def delete(
@@ -51,7 +51,7 @@ def delete(
 
 
 def _what(thread: str, document: str | None, message: str | None) -> tuple[str, str]:
-    """Where it is, and what it is called."""
+    """Return the API path of what is deleted, and a description of it."""
     if document is not None:
         return path("threads", thread, "documents", identifier(document, "--document")), f"the document {document}"
     if message is not None:
@@ -60,7 +60,7 @@ def _what(thread: str, document: str | None, message: str | None) -> tuple[str, 
 
 
 def counted(deleted: Mapping[str, Any]) -> str:  # Any: numbers in JSON
-    """In words; what there was none of is left out."""
+    """Return the counts of a receipt in words, without those that are 0."""
     parts = [_many(deleted[name], word) for name, word in _COUNTED.items() if deleted[name]]
     return listed(parts) if parts else "it was empty"
 

@@ -37,7 +37,8 @@ def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
 
 
 async def looked(settings: Settings, mend: bool) -> Sequence[CheckedPart]:
-    """What was found; after mending, what is found then. DataFolderHeld when somebody else holds what is to be mended."""
+    """Return the findings; after mending, those of a second look. Raises DataFolderHeld if another process holds the data folder
+    that is to be mended."""
     if not settings.database.database_url and not DataFolder(settings.server.data).database.exists():
         raise InvalidRequest(f"There is nothing in the data folder {settings.server.data} yet.")
     application = build(settings)
@@ -62,14 +63,14 @@ async def looked(settings: Settings, mend: bool) -> Sequence[CheckedPart]:
 
 
 async def _mended(application: Application) -> None:
-    """A start mends what a crash left; then what it leaves alone."""
+    """Mend the data folder: starting repairs what a crash left behind, the rest is repaired here."""
     await remove_unrelated(application.engine)
     application.folder.release()
     await application.start()
     for collection in await application.parts.collections.held():
         if not await application.parts.indexer.matches(collection):
             await application.parts.indexer.rebuild(collection)
-    await application.rebuilding.wait()  # what it makes anew at the same time lacks passages meanwhile
+    await application.rebuilding.wait()  # a collection that is being rebuilt lacks passages until then
     await application.sweeping.sweep(young=0)
     await application.parts.leftovers.wait()
 

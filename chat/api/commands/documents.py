@@ -67,7 +67,7 @@ def restore(id: Id, number: Number, thread: Thread, server: Server = None, key: 
 
 
 def _of(thread: str, document: str | None = None, *rest: str) -> str:
-    """Of the documents of a thread, or of one of them."""
+    """Return the API path of the documents of a thread, or of one of them."""
     place = ("threads", identifier(thread, "--thread"), "documents")
     return path(*place) if document is None else path(*place, identifier(document, "ID"), *rest)
 

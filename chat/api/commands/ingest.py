@@ -22,7 +22,7 @@ from chat.errors import Unavailable
 from chat.settings import Settings
 
 _INTERRUPTED = 128
-"""And the signal's number: how shells see a process that a signal ended."""
+"""Plus the signal's number: the exit code that shells report for a process ended by a signal."""
 
 Paths = Annotated[list[Path], typer.Argument(help="Files and folders to read.", exists=True, readable=False, show_default=False)]
 Thread = Annotated[
@@ -71,18 +71,19 @@ def ingest(
     work = _ingest(plan, settings, goal, watch, address, secret, display(as_json))
     try:
         code = asyncio.run(_until_told(work, stopped=0 if watch else None))
-    except KeyboardInterrupt:  # a second Ctrl-C, while the first was being followed
+    except KeyboardInterrupt:  # a second Ctrl-C, while the first was being handled
         code = _INTERRUPTED + signal.SIGINT
     raise typer.Exit(code)
 
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """What the documents go to, in words."""
+    """Where the documents go, as named on the command line."""
 
     name: str | None
-    """Of a thread that is made."""
+    """Name of the thread, if one is created."""
     library: str | None
+    """Name of the library, if they do not go into a thread."""
 
 
 async def _ingest(
@@ -104,7 +105,7 @@ async def _ingest(
 
 
 async def _keep(sync: Sync, plan: SyncRequest, shown: Lines) -> None:
-    """Listening begins before the first pass, so that nothing is missed between the two."""
+    """Sync again after each change. Watching begins before the first pass, so that no change between the two is missed."""
     async with watching(plan.origins, plan.avoid) as changes:
         first = True
         while True:
@@ -116,7 +117,7 @@ async def _keep(sync: Sync, plan: SyncRequest, shown: Lines) -> None:
 
 
 async def _tried(sync: Sync, shown: Lines) -> Outcome | None:
-    """None when what the files go to is away for now."""
+    """Run one pass; return `None` if the destination is unavailable for now."""
     try:
         return await sync.bring()
     except Unavailable as error:
@@ -125,13 +126,16 @@ async def _tried(sync: Sync, shown: Lines) -> Outcome | None:
 
 
 async def _until_told(work: Coroutine[Any, Any, int], stopped: int | None) -> int:  # Any: a coroutine's unused parts
-    """The work's exit code; on Ctrl-C and SIGTERM what is open is closed first. `stopped`: the code then, None: by signal."""
+    """Return the exit code of `work`, which is cancelled on Ctrl-C and SIGTERM so that it can close what is open.
+
+    If it was cancelled, the exit code is `stopped`, or, if that is `None`, 128 plus the signal's number.
+    """
     loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
     told: list[int] = []
 
     def stop(number: int) -> None:
         told.append(number)
-        loop.remove_signal_handler(number)  # the next one ends it at once
+        loop.remove_signal_handler(number)  # the next signal ends the process at once
         task.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -38,7 +38,7 @@ def mcp(server: Server = None, key: Key = None) -> None:
 
 
 async def _serve(settings: Settings, address: str | None, key: str | None) -> None:
-    """From the data folder itself; while a server holds it, or when one is named, through that one."""
+    """Serve from the data folder itself or, if a server is named or holds the data folder, through that server."""
     there = await server_of(settings, address, key)
     if there is not None:
         await _pass_on(there, key)
@@ -49,7 +49,7 @@ async def _serve(settings: Settings, address: str | None, key: str | None) -> No
 
 
 async def _pass_on(address: str, key: str | None) -> None:
-    """Each message as it is, to the server and back, until the client closes its end. Unavailable when the server goes away."""
+    """Relay messages unchanged to the server and back until the client closes its end. Raises Unavailable if it is lost."""
     try:
         async with (
             client_of(address, key) as client,
@@ -71,8 +71,9 @@ async def _standard() -> AsyncIterator[tuple[_Received, MemoryObjectSendStream[S
 
 
 class _Lines:
-    """Standard input line by line, read by a thread that nobody waits for: while it waits for a line it can't be called off, and
-    Ctrl-C would wait with it. It reads past Python's own buffer, whose lock it would take with it when the process ends."""
+    """Lines of standard input, as an asynchronous iterator. A daemon thread reads them, since a blocked read cannot be cancelled
+    and Ctrl-C would wait for it. It reads the file descriptor directly: otherwise it might hold the lock of Python's buffer when
+    the process exits."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -90,7 +91,7 @@ class _Lines:
 
     def _read(self, descriptor: int) -> None:
         pending = b""
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with suppress(RuntimeError):  # the event loop is closed
             while piece := os.read(descriptor, _PIECE):
                 *lines, pending = (pending + piece).split(b"\n")
                 for line in lines:

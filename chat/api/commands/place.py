@@ -1,4 +1,4 @@
-"""Where a command's work is done: in the data folder by this process, or by the server that holds it."""
+"""Where a command does its work: on the data folder in this process, or through the server that holds the data folder."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ Sure = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation."
 
 @asynccontextmanager
 async def place(settings: Settings, address: str | None, key: str | None) -> AsyncIterator[Client]:
-    """A server that was named; otherwise the data folder itself; when a server holds it, that one. Never two of them."""
+    """Yield a client of the server that was named or, failing that, of the one that holds the data folder; if there is neither,
+    of the application in this process. So two processes never work on one data folder."""
     address = address or _holding(settings)
     if address is None:
-        here = import_module("chat.api.places.here")  # all that a server is made of: not loaded by whoever asks one
+        here = import_module("chat.api.places.here")  # imports the whole server, which a client of one does not need
         async with here.here(settings, key) as client:
             yield client
         return
@@ -45,7 +46,8 @@ async def place(settings: Settings, address: str | None, key: str | None) -> Asy
 
 
 async def server_of(settings: Settings, address: str | None, key: str | None) -> str | None:
-    """By the same rule: the address of the server that answers, and takes the key; None: it is the data folder itself."""
+    """Return the address of the server that `place` would use, after checking that it answers and accepts the key; `None` if it
+    would use the data folder in this process."""
     address = address or _holding(settings)
     if address is not None:
         async with remote(address, key) as client:
@@ -55,7 +57,8 @@ async def server_of(settings: Settings, address: str | None, key: str | None) ->
 
 
 def _holding(settings: Settings) -> str | None:
-    """The address of the server that holds the data folder, which its lock says. DataFolderHeld: it is held, by no server."""
+    """Return the address of the server that holds the data folder, as its lock says, or `None` if the folder is free. Raises
+    DataFolderHeld if it is held by a process that is not a listening server."""
     held = DataFolder(settings.server.data).held()
     if held is None:
         return None
@@ -65,7 +68,7 @@ def _holding(settings: Settings) -> str | None:
 
 
 def at(server: str | None, key: str | None, work: Callable[[Client], Awaitable[Result]]) -> Result:
-    """Do the work there, from code that is not asynchronous."""
+    """Run `work` with a client of the right place (see `place`) from synchronous code, and return its result."""
     address, secret = address_of(server), secret_of(key)
 
     async def there() -> Result:
@@ -76,17 +79,17 @@ def at(server: str | None, key: str | None, work: Callable[[Client], Awaitable[R
 
 
 def words(given: str) -> str:
-    """What stands on the command line, or `-`: on standard input."""
+    """Return the text given on the command line or, for `-`, the text on standard input."""
     return sys.stdin.read().strip() if given == "-" else given
 
 
 def shown(value: object) -> None:
-    """As JSON, in one line."""
+    """Print a value as JSON on one line."""
     typer.echo(json.dumps(value))
 
 
 def identifier(value: str, option: str) -> str:
-    """BadParameter when it is no id."""
+    """Return the id; raises BadParameter if it is not a valid one."""
     try:
         return TypeAdapter(Identifier).validate_python(value)
     except ValidationError as error:
@@ -94,7 +97,7 @@ def identifier(value: str, option: str) -> str:
 
 
 def address_of(server: str | None) -> str | None:
-    """BadParameter when it is no address of a server."""
+    """Return the server's address without a trailing slash; raises BadParameter if it is not an HTTP address."""
     if server is None:
         return None
     try:
@@ -107,7 +110,7 @@ def address_of(server: str | None) -> str | None:
 
 
 def secret_of(key: str | None) -> str | None:
-    """BadParameter when it can't be sent."""
+    """Return the key, or `None` if it is empty; raises BadParameter if it cannot be sent in a header."""
     secret = (key or "").strip()
     if not secret.isascii() or not (secret.isprintable()):
         raise typer.BadParameter("A key has only the characters that `threadwise key create` printed.", param_hint="--key")

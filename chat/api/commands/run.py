@@ -17,7 +17,8 @@ from chat.errors import InvalidRequest, StorageFailed
 from chat.settings import ServerSettings
 
 _LONGEST_TEMPORARY = 107 - len("/pymp-12345678/listener-12345678")
-"""Bytes: the reader of files listens on a socket in there, whose path has at most 107; in a deeper folder it could not."""
+"""Longest path in bytes of the temporary folder: the process that reads files listens on a Unix socket in it, whose path has at
+most 107 bytes."""
 
 
 def run(
@@ -38,7 +39,8 @@ def run(
 
 
 def _spooling(folder: DataFolder) -> dict[str, str]:
-    """Uploads wait in the data folder, not in the system's; what a crash left there goes. DataFolderHeld if a server runs."""
+    """Return the environment variable that keeps temporary files, such as uploads, in the data folder rather than the system's
+    temporary folder. Removes what a crash left there. Raises DataFolderHeld if a server runs."""
     folder.hold()
     try:
         place = folder.path / "tmp"

@@ -73,7 +73,7 @@ def rename(id: Id, name: Name, server: Server = None, key: Key = None, as_json: 
 
 
 def called(thread: Shape) -> str:
-    """Its name, fit for a line."""
+    """Return the name of a thread on one line, or a placeholder if it has none."""
     return clean_line(thread["name"] or "") or "(without a name)"
 
 

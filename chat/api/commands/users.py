@@ -29,7 +29,7 @@ app = group("Add, list, suspend and delete users; set roles and passwords.")
 FromInput = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of standard input.")]
 
 _WAITS = 120
-"""Looks, twice a second, whether the server has erased the user."""
+"""How often to check, twice a second, whether the server has erased the user."""
 
 
 class Role(StrEnum):
@@ -115,16 +115,17 @@ app.command("remove", help="The same as delete.", hidden=True)(delete)
 
 
 async def _removed(name: str, settings: Settings) -> Receipt:
-    """A server that holds the data folder erases whom it finds removed, within seconds; otherwise a start of our own does."""
+    """Remove a user and return the receipt. A server that holds the data folder erases the user's data within seconds; if none
+    does, the application is started here to do it."""
     async with opened() as accounts:
         user = await accounts.known(name)
         before = await accounts.holdings(user.id)
         await accounts.remove_user(name)
-        await accounts.erase(user.id)  # which is all there is to it for somebody without threads
+        await accounts.erase(user.id)  # which is enough for a user without threads
         gone = (await accounts.holdings(user.id)).verified
         if not gone and DataFolder(settings.server.data).held() is None:
-            application = import_module("chat.assembly").build(settings)  # all that a server is made of: not loaded otherwise
-            with suppress(DatabaseHeld):  # by a server with another data folder, which does it then
+            application = import_module("chat.assembly").build(settings)  # imports the whole server, so only if needed
+            with suppress(DatabaseHeld):  # by a server with another data folder, which then erases the user
                 await application.start()
                 await application.parts.leftovers.wait()
             await application.close()

@@ -1,4 +1,4 @@
-"""What the routes stand on: the application, and who is asking."""
+"""Dependencies of the routes: the application, and the user who sends the request."""
 
 from __future__ import annotations
 
@@ -59,32 +59,36 @@ class Application(Protocol):
 class Context:
     application: Application
     identify: Identify
-    """Gives the user of the web session's cookie."""
+    """Returns the user of the web session's cookie, or `None`."""
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_urlsafe()))
-    """Let visitors of other people's pages in."""
+    """Tokens of the widget, which let visitors of other websites in."""
     exporting: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(2))
     """Drawing a huge table takes seconds; the threads that everything else shares stay free."""
     presence: Presence = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "presence", Presence(self.application.sessions.lapsed))  # frozen, like all the rest of it
+        object.__setattr__(self, "presence", Presence(self.application.sessions.lapsed))  # the dataclass is frozen
 
     async def user(self, request: Request, any_key: bool = False) -> User:
-        """A key wins over the web session; in local mode whoever brings neither is the local user.
+        """Return the user who sends the request: the owner of its key, else the user of the web session, else, in local mode, the
+        local user. Raises Unauthorized if there is none of these.
 
-        `any_key`: there, a key that is none of ours counts as none. OpenAI's clients can't do without one.
+        The first call for a request also records the admission (see `presence`) and counts the request against the user's quota,
+        except for reads without a key.
+
+        `any_key`: in local mode, ignore a bearer token that is not one of our keys; OpenAI's clients always send one.
         """
         user, key = await self._asking(request, any_key)
         entry: Entry | None = request.scope.get(ENTRY)
         if entry is not None and entry.admission is None:
-            if key is not None or request.method not in _READING:  # a page looks again and again how far a file is
+            if key is not None or request.method not in _READING:  # a page polls how far a file is
                 self.application.assistant.quotas.take_request(user.id)
             key = key or request.scope.get(KEY)
             entry.admission = Admission(user.id, user.role, key, None if key else request.scope.get(SESSION))
         return user
 
     async def _asking(self, request: Request, any_key: bool) -> tuple[User, str | None]:
-        """Who asks, and the id of the key that says so."""
+        """Return the user, and the id of the key if the request came with one."""
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")
         accounts = self.application.accounts
         if scheme.casefold() == "bearer" and secret.startswith("tw_"):
@@ -132,7 +136,7 @@ async def _caller(request: Request) -> User:
 PathId = Annotated[Identifier, Path(description="The id. A slash in it may be written %2F.")]
 Asker = Annotated[User, Depends(_user)]
 Caller = Annotated[User, Depends(_caller)]
-"""By the rules of OpenAI's clients, which always send some key."""
+"""The user, by the rules for OpenAI's clients, which always send some key."""
 TheApplication = Annotated[Application, Depends(_application)]
 TheContext = Annotated[Context, Depends(_context)]
 TheAssistant = Annotated[Assistant, Depends(_assistant)]
@@ -141,7 +145,7 @@ TheSettings = Annotated[Settings, Depends(_settings)]
 
 @asynccontextmanager
 async def closing(events: AsyncIterator[Event]) -> AsyncIterator[AsyncIterator[Event]]:
-    """Close an event stream for certain; closing it early stops the work behind it."""
+    """Yield an event stream and close it at the end for certain; closing it early stops the work behind it."""
     try:
         yield events
     finally:

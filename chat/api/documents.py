@@ -1,4 +1,4 @@
-"""Routes of files, in a thread or in a library: in, how far they are, what became of them."""
+"""Routes for the documents of a thread or a library: upload files, follow how they are read, get what was read."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ Route = TypeVar("Route", bound=Callable[..., object])
 _DOCUMENT = "/{document:identifier}"
 _MOST_VERSIONS = 1_000_000
 _MOST_NAME, _LONGEST_ENDING = 255, 10
-"""Characters of a file's name."""
+"""Most characters of a file's name, and of the extension (with its dot) that is kept when a name is cut."""
 _SILENT_SECONDS = 600.0
-"""After which nothing is expected of a file that is read, or waits in line, without a word of how far it is."""
+"""Seconds without any progress after which a request stops waiting for files that are being read or are queued."""
 _OF_A_DISK = re.compile(r"/|\\|[A-Za-z]:[/\\]")
-"""A path from the root of a disk, or of another machine."""
+"""Beginning of an absolute path: from the root, of a Windows drive, or of a network share."""
 Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Number of the version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
@@ -69,7 +69,7 @@ async def a_library(user: Asker, assistant: TheAssistant, library: PathId) -> No
 
 
 def _holder(request: Request) -> str:
-    """What holds the documents: the thread of the path, or its library. Whose it is was checked before."""
+    """Return the id of the thread or library in the path. That the user may access it was checked before."""
     return str(request.path_params.get("thread") or request.path_params["library"])
 
 
@@ -77,7 +77,8 @@ Holder = Annotated[str, Depends(_holder)]
 
 
 def documents(method: str, path: str, **options: Any) -> Callable[[Route], Route]:  # Any: FastAPI's own options
-    """A route of a thread's documents, and the same of a library's; checked before a byte of a body is read."""
+    """Register a route for the documents of a thread, and the same for those of a library. Access to the thread or library is
+    checked before the body is read."""
 
     def add(route: Route) -> Route:
         for base, tag, check in ((THREAD, "documents", a_thread), (LIBRARY, "libraries", a_library)):
@@ -123,7 +124,8 @@ async def add_documents(
 
 
 async def _answered(request: Request, assistant: Assistant, user: User, jobs: Sequence[Job], limits: LimitSettings) -> Response:
-    """As a stream of events to whoever asks for one, else when all is read; nothing that moves on is told before its end."""
+    """Respond with a stream of events if the client asks for one, else with the documents once they are read. Reading that takes
+    longer than `QUIET_SECONDS` gets a response that keeps the connection alive meanwhile."""
     if "text/event-stream" in request.headers.get("accept", ""):
         return stream.EventStream(_events(assistant.follow(jobs)), status=201)
     reading = asyncio.create_task(_shapes(assistant, user, jobs, limits))
@@ -142,7 +144,7 @@ async def _shapes(assistant: Assistant, user: User, jobs: Sequence[Job], limits:
 
 @dataclass(frozen=True, slots=True)
 class _Called:
-    """What a caller wants its single file to be called; None: as usual."""
+    """Document id and name that a caller chose for its single file; `None`: the default."""
 
     document_id: str | None
     name: str | None
@@ -151,7 +153,8 @@ class _Called:
 async def _start(
     request: Request, assistant: Assistant, user: User, holder: str, called: _Called, limits: LimitSettings
 ) -> list[Job]:
-    """One file at a time is in memory; the others wait on disk, where the form parser spools what is over 1 MB."""
+    """Start reading the uploaded files and return their jobs. One file at a time is in memory; the form parser spools files over
+    1 MB to disk."""
     async with _form(request, limits) as form:
         jobs: list[Job] = []
         for file in _files(form, called, limits):
@@ -171,7 +174,7 @@ async def _form(request: Request, limits: LimitSettings) -> AsyncIterator[FormDa
 
 
 def _password(form: FormData) -> str:
-    """Of locked files; a field beside them."""
+    """Return the password for locked files, a form field beside them, or an empty text."""
     given = form.get("password")
     return given if isinstance(given, str) else ""
 
@@ -192,8 +195,8 @@ def _too_many(limits: LimitSettings) -> TooManyFiles:
 
 
 def _own_name(given: str | None) -> str:
-    """With the folders that tell it from others, `src/pump.py`; of a place on somebody's disk, or a way out of the folder, the
-    last part."""
+    """Return the name of an uploaded file, with the folders that distinguish it (`src/pump.py`). Of an absolute path, or one with
+    `.` or `..` in it, only the last part is used."""
     path = str(storable(given or ""))
     parts = path.replace("\\", "/").removeprefix("./").split("/")
     if _OF_A_DISK.match(path) or not {".", ".."}.isdisjoint(parts[:-1]):
@@ -202,7 +205,8 @@ def _own_name(given: str | None) -> str:
 
 
 def printable(name: str) -> str:
-    """For showing: without control characters, and of a long one the ending as well, which tells how the file is read."""
+    """Return a name fit for display: without control characters, at most 255 characters. A name that is cut keeps its extension,
+    which decides how the file is read."""
     shown = "".join(letter for letter in name if letter.isprintable()).strip() or "file"
     ending = PurePosixPath(shown).suffix if len(shown) > _MOST_NAME else ""
     if len(ending) > _LONGEST_ENDING:
@@ -218,11 +222,12 @@ async def read(
     told: Callable[[Progress], Awaitable[None]] | None = None,
     patient: bool = False,
 ) -> list[Document]:
-    """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
+    """Wait until the files are read and return their documents, in the order of the jobs. `told` is called with their progress.
 
-    One that waits by then, for something that is away, for other documents or for an earlier version of its own, is said to have
-    failed for now. Whoever is `patient` waits so many seconds for what is away alone, and for all else to its end. `told` hears
-    how far they are.
+    After `seconds`, a file that can already be asked about counts as read (the rest of its vectors follows), and one that waits
+    (for a service that is unavailable, for other documents, or for an earlier version of its own) is returned as failed for now.
+    A `patient` caller gives up after `seconds` only if all that is left waits for an unavailable service, and otherwise waits as
+    long as there is progress.
     """
     ready: dict[str, list[Document]] = {}
     at: dict[str, Progress] = {}
@@ -231,7 +236,7 @@ async def read(
     late = clock() + seconds
 
     def until() -> float | None:
-        """When it has waited for long enough; `None`: not while this goes on."""
+        """Return the time of the event loop at which to stop waiting; `None`: not in this state."""
         left = [at.get(document) for document in {job.document for job in jobs} - ready.keys()]
         if patient:
             away = all(one and one.stage is Stage.WAITING and not one.in_line for one in left)
@@ -266,7 +271,7 @@ async def _unfinished(assistant: Assistant, user: User, job: Job, askable: set[s
 
 
 def _held_up(job: Job) -> Document:
-    """As far as a caller that can't wait is concerned; the job goes on."""
+    """Return a document that reports a failure for now to a caller that does not wait; the job goes on."""
     because = job.error_detail or "Something that is needed does not answer."
     return Document(
         id=job.document,

@@ -1,4 +1,4 @@
-"""What every request passes first: host, origin, size; and what every response carries."""
+"""Outer middleware: checks the host, origin and body size of every request and sets security headers on every response."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from chat.settings import LimitSettings, ServerSettings
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_BODY = 10_000_000
 _SLACK = 1_000_000
-"""What a multipart form adds to its files."""
+"""Bytes that a multipart form may add to its files."""
 _UPLOAD = re.compile(r"/api/(threads|libraries)/.+/documents/?")
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?")
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "  # the runner of custom elements evaluates
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "  # the runner of custom elements uses eval
     "worker-src 'self' blob:; connect-src 'self' ws://{host} wss://{host}; font-src 'self' data:; "
     "frame-ancestors {frame}; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
 
 
 class Edge:
-    """Middleware around everything, the web chat and its socket included."""
+    """Middleware around everything, including the web chat and its websocket."""
 
     def __init__(self, app: ASGIApp, server: ServerSettings, limits: LimitSettings) -> None:
         self._app = app
@@ -73,14 +73,15 @@ class Edge:
         return _HOST.fullmatch(host) is not None and ("*" in self._hosts or _bare(host) in self._hosts)
 
     def _welcome(self, scope: Scope, headers: Headers, host: str, path: str) -> bool:
-        """Programs send no Origin; a browser's must be ours wherever something may change, and on the socket."""
+        """Return whether the request's origin is allowed. Programs send no Origin; a browser's must be ours if the request may
+        change something or opens the websocket."""
         if scope["type"] == "http" and scope["method"] in _READING and not path.startswith("/ws/"):
             return True
         origins = headers.getlist("origin")
         return all(origin.casefold() in self._origins or same_host(origin, host) for origin in origins)
 
     def _most(self, method: str, path: str) -> int:
-        """Bytes that a request's body may have."""
+        """Return the most bytes that the body of a request may have."""
         file = self._limits.max_file_bytes
         cap = self._limits.max_body_mb * 1_000_000
         if path == "/api/threads/import":
@@ -95,7 +96,7 @@ class Edge:
 
 
 class _Limited:
-    """Counts a body while it is read, for one that does not say its length, and cuts it off at the limit."""
+    """Counts a body while it is read and cuts it off at the limit, since a request need not state its length."""
 
     def __init__(self, app: ASGIApp, most: int, answering: Answering) -> None:
         self._app = app
@@ -142,7 +143,7 @@ async def _refuse(refusal: Problem, answering: Answering, scope: Scope, receive:
 
 
 def policy(host: str, embedder: str = "'self'") -> str:
-    """What a page of ours may load, and which other page may hold it in a frame."""
+    """Return the Content-Security-Policy of our pages: what they may load, and which site may embed them in a frame."""
     return _POLICY.format(host=host if _HOST.fullmatch(host) else "localhost", frame=embedder)
 
 
@@ -155,7 +156,7 @@ def _with_headers(send: Send, host: str, private: bool) -> Send:
             headers.setdefault("Content-Security-Policy", usual)
             headers["X-Content-Type-Options"] = "nosniff"
             headers.setdefault("Referrer-Policy", "same-origin")
-            headers["X-DNS-Prefetch-Control"] = "off"  # a host's name in a link could carry something out before any click
+            headers["X-DNS-Prefetch-Control"] = "off"  # resolving a link's host name could leak data before any click
             if private:
                 headers.setdefault("Cache-Control", "private, no-store")
         await send(message)
@@ -164,7 +165,7 @@ def _with_headers(send: Send, host: str, private: bool) -> Send:
 
 
 def same_host(origin: str, host: str) -> bool:
-    """Whether an origin is that of the server that a Host header names."""
+    """Return whether an origin is that of the server named by a Host header."""
     try:
         parts = urlsplit(origin.casefold())
     except ValueError:
@@ -174,7 +175,7 @@ def same_host(origin: str, host: str) -> bool:
 
 
 def _bare(host: str) -> str:
-    """Without the port, and an IPv6 address without its brackets."""
+    """Return a host without its port, and an IPv6 address without its brackets."""
     host = host.strip().casefold()
     if host.startswith("["):
         return host[1:].partition("]")[0]

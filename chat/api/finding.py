@@ -1,4 +1,4 @@
-"""Words in all of a person's threads: over HTTP, and as a page whose hits open where they stand."""
+"""Full-text search in all threads of a user: over HTTP, and as a page whose hits link to the place they were found in."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def hit(found: Hit) -> Json:
 
 
 def place(found: Hit) -> str:
-    """The address in the web chat that opens a hit where it stands."""
+    """Return the address in the web chat that opens a hit at its place."""
     address = f"/thread/{quote(found.thread, safe='')}"
     if found.message is not None:
         return f"{address}#{urlencode({'source': 'message', 'parent': found.message})}"
@@ -131,7 +131,7 @@ def _line(found: Hit) -> str:
 
 
 def marked(snippet: Snippet) -> str:
-    """As HTML."""
+    """Return a snippet as HTML, with the words found in `<mark>`."""
     parts, at = [], 0
     for start, end in snippet.marks:
         parts += [escape(snippet.text[at:start]), f"<mark>{escape(snippet.text[start:end])}</mark>"]

@@ -1,4 +1,4 @@
-"""Forms with files, as they are sent: one that was cut off is refused, where the framework takes what came of it."""
+"""Parse forms with files. A form that was cut off is refused, whereas Starlette would accept the part that arrived."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CUT_OFF = "it ends in the middle. Nothing of it was taken; send it again."
 
 
 class _Parser(MultiPartParser):
-    """Takes a form for whole only when the line that closes it has come."""
+    """Multipart parser that accepts a form only if its closing boundary has arrived."""
 
     def __init__(self, request: Request, max_files: int) -> None:
         super().__init__(request.headers, self._to_its_end(request), max_files=max_files, max_fields=_MOST_FIELDS)
@@ -35,8 +35,8 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def form_of(request: Request, max_files: int) -> AsyncIterator[FormData]:
-    """Its files are on disk where they are large, and gone with the context. Empty for what is no form; BadRequest for one that
-    can't be read, TooManyFiles for one with more."""
+    """Yield the form of a request; it is empty if the request has none. Large files are on disk, and removed with the context.
+    Raises BadRequest if the form can't be read, TooManyFiles if it has more files than `max_files`."""
     form = await _read(request, max_files)
     try:
         yield form

@@ -1,4 +1,4 @@
-"""What was found, for people at a terminal: the passages, and to explain every candidate with its parts."""
+"""Print search results at a terminal: the passages or, to explain them, every candidate with the parts of its score."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from chat.api.words import Json
 from chat.text import clean, unit_of
 
 _WIDTH = 100
-"""Characters of a line that goes to no terminal."""
+"""Characters per line if the output is not a terminal."""
 _PASSAGE_CHARACTERS = 400
 _EXPLAINED_CHARACTERS = 160
 MOST = 60
-"""Candidates that are listed; `--json` gives all."""
+"""Most candidates that are listed; `--json` lists all."""
 _CUT = {
     "duplicate": ("repeated", "repeated"),
     "threshold": ("threshold", "below the threshold"),
@@ -28,7 +28,7 @@ _CUT = {
     "top_k": ("top k", "beyond top k"),
     "budget": ("budget", "over the budget"),
 }
-"""The steps that cut, in their order: a word for a row, and one for a sum."""
+"""The steps that cut candidates, in their order: the word in a candidate's row, and the words in the summary."""
 _PARTS = (
     ("kept, or cut by", 17),
     ("place", 5),
@@ -39,12 +39,12 @@ _PARTS = (
     ("diversity", 9),
     ("budget", 7),
 )
-"""Columns with their width."""
+"""Columns of the explanation with their widths in characters."""
 Shape = Mapping[str, Any]  # Any: JSON of a passage
 
 
 def show(found: Json) -> None:
-    """Print it; a note about the search stands on stderr."""
+    """Print a search result; a note about the search goes to stderr."""
     shape: dict[str, Any] = dict(found)  # Any: JSON
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
     if shape["note"]:
@@ -65,7 +65,8 @@ def _passages(passages: Sequence[Shape]) -> Iterator[RenderableType]:
 
 
 def _candidates(candidates: Sequence[Shape]) -> Iterator[RenderableType]:
-    """The parts in columns, and below them the passage: a table with it beside them would need a wide terminal."""
+    """Yield for each candidate the parts of its score in columns and the passage below: a table with the passage beside them would
+    need a wide terminal."""
     if candidates:
         yield _row(*(Text(name, style="bold") for name, _ in _PARTS))
     for candidate in candidates:
@@ -106,7 +107,8 @@ def _over(candidate: Shape) -> str:
 
 
 def where(passage: Shape) -> str:
-    """A document with page and headings, or a speaker with the day; in front or behind, the library or thread that it is of."""
+    """Return where a passage comes from: document, page and headings, after the library if it is from one; or speaker and day,
+    before the thread if it is from another."""
     if passage["source"] == "message":
         said = passage["message"]
         speaker = said["author"] or ("You" if said["role"] == "user" else "Threadwise")
@@ -141,5 +143,5 @@ def _beginning(text: str, characters: int) -> Text:
 
 
 def _plain(words: str) -> Text:
-    """What comes from outside gives a terminal no orders, and is no markup."""
+    """Return text from outside without control sequences, and not as markup."""
     return Text(clean(words).text)

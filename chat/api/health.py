@@ -1,4 +1,4 @@
-"""Whether it works: for people, load balancers and Prometheus."""
+"""Health checks and metrics, for people, load balancers and Prometheus."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _log = logging.getLogger(__name__)
 
 
 def routes(context: Context) -> list[Route]:
-    """`/health`, `/health/live` and `/metrics`."""
+    """Return the routes `/health`, `/health/live` and `/metrics`."""
     application = context.application
 
     async def checked() -> Mapping[str, Health]:
         try:
             return await application.health()
-        except Exception:  # a check that breaks is an ill part, not a crash
+        except Exception:  # a check that fails is reported, it does not crash
             _log.exception("The health check failed")
             return {"database": Health(False)}
 
@@ -54,7 +54,7 @@ def routes(context: Context) -> list[Route]:
 
 
 async def _may_watch(request: Request, context: Context) -> None:
-    """Whoever brings the token; without sign-in anybody, else an admin. Raises Unauthorized or Forbidden."""
+    """Raise Unauthorized or Forbidden unless the request has the metrics token, is from an admin, or sign-in is off."""
     settings = context.application.settings.server
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if settings.metrics_token and hmac.compare_digest(given.encode(), settings.metrics_token.encode()):
@@ -106,4 +106,4 @@ OPENAPI = {
         [{"key": []}, {}],
     ),
 }
-"""These stand outside of `/api`, but on the same page."""
+"""Descriptions of routes outside of `/api`, which are documented on the same page."""

@@ -1,4 +1,4 @@
-"""The HTTP API, and how it is put in front of another application's routes."""
+"""Assemble the HTTP API and put it in front of another application's routes."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from chat.errors import ThreadwiseError
 def install(
     server: FastAPI, application: Application, identify: Identify, session: Session = lambda _: "", tokens: Tokens | None = None
 ) -> None:
-    """Put our routes before the server's own (whose catch-all would swallow them) and our edge around all of it.
+    """Put our routes before the server's own, whose catch-all would swallow them, and our middleware around all of it.
 
-    `session` lets a widget's visitor into the web chat; `tokens` are what they come with.
+    `session` makes a web session for a visitor of the widget; `tokens` issues and reads the tokens that visitors come with.
     """
     context = Context(application, identify, tokens) if tokens else Context(application, identify)
     server.router.routes[:0] = [
@@ -67,7 +67,7 @@ def install(
 
 
 def build(application: Application, identify: Identify, context: Context | None = None) -> FastAPI:
-    """The API by itself, to be mounted at `/api`; its documentation pages load nothing from elsewhere."""
+    """Return the API, to be mounted at `/api`; its documentation pages load nothing from other hosts."""
     api: FastAPI = FastAPIOffline(
         title="Threadwise",
         version=version("threadwise"),
@@ -107,7 +107,7 @@ def build(application: Application, identify: Identify, context: Context | None 
 
 
 def compatible(application: Application, identify: Identify, context: Context | None = None) -> FastAPI:
-    """What OpenAI's clients call, to be mounted at `/v1`; the API's own pages describe it."""
+    """Return the API for OpenAI's clients, to be mounted at `/v1`; it is documented on the pages of `build`."""
     api = FastAPI(openapi_url=None, redirect_slashes=False, generate_unique_id_function=_named)
     api.state.context = context or Context(application, identify)
     api.include_router(completions.router)
@@ -119,13 +119,13 @@ def compatible(application: Application, identify: Identify, context: Context | 
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """By the web chat's own routes, which know nothing of our errors."""
+    """Respond to one of our errors that was raised in a route of the web chat, which does not know them."""
     assert isinstance(error, ThreadwiseError)
     return refused(request, error)
 
 
 def _named(route: APIRoute) -> str:
-    """An operation is called as its function."""
+    """Name an operation after its function."""
     return route.name
 
 

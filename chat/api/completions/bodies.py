@@ -1,4 +1,4 @@
-"""What OpenAI's clients send: what of it is followed, what is left alone, and what is refused."""
+"""Request bodies of OpenAI's clients: which parameters are followed, ignored or refused."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HARMLESS: dict[str, tuple[object, ...]] = {
     "audio": (None,),
     "web_search_options": (None,),
 }
-"""Parameters whose other values would change what an answer is: these are refused. Any parameter that stands neither here nor in
-`Completion` (temperature, seed, penalties, user, ...) is left alone."""
+"""Accepted values of parameters that this server does not support; others would change what an answer is and are refused. Any
+parameter that is neither here nor in `Completion` (temperature, seed, penalties, user, ...) is ignored."""
 
 _MOST_SYSTEM = 20_000
-"""Characters, as everywhere."""
+"""Most characters of the system messages together, as in `bodies.Asked`."""
 
 
 class Part(BaseModel):
@@ -44,7 +44,7 @@ class Said(BaseModel):
     content: Text | list[Part] | None = None
 
     def words(self) -> str:
-        """BadRequest for what is not text."""
+        """Return the text of the message; raises BadRequest for anything but text."""
         if self.role in ("tool", "function"):
             raise BadRequest("There are no tools here, so there can be no message of one.", param="messages")
         if not isinstance(self.content, list):
@@ -81,13 +81,13 @@ class Completion(BaseModel):
     store: bool | None = Field(None, description="With `false`, neither question nor answer becomes part of the thread.")
 
     def check(self) -> None:
-        """BadRequest for what would have to be done and can't be."""
+        """Raise BadRequest for a parameter that would change the answer and is not supported."""
         for name, value in (self.model_extra or {}).items():
             if name in HARMLESS and value not in HARMLESS[name]:
                 raise BadRequest(f"{name}: this server answers with one text and without tools, so this is refused.", param=name)
 
     def conversation(self) -> tuple[str, tuple[Draft, ...], str | None]:
-        """The question, what was said before it, and the instructions for the answer."""
+        """Return the question, the messages before it, and the system messages joined (`None` without any)."""
         texts = [(each.role, each.words()) for each in self.messages]
         last = max((place for place, (role, _) in enumerate(texts) if role == "user"), default=None)
         if last is None:
@@ -101,7 +101,7 @@ class Completion(BaseModel):
         return texts[last][1], tuple(draft for draft in said if draft.content.strip()), system or None
 
     def thread(self, header: str | None) -> str | None:
-        """The thread that is named; None when none is."""
+        """Return the id of the thread that the metadata or the header names, or `None`."""
         named = {str(each) for each in ((self.metadata or {}).get("thread"), header) if each}
         if len(named) > 1:
             raise BadRequest("metadata.thread and X-Thread-Id name two threads.", param="metadata")

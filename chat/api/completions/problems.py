@@ -1,4 +1,4 @@
-"""What goes wrong, in the shape that OpenAI's clients read; statuses and codes are those of the rest of the API."""
+"""Errors in the shape that OpenAI's clients expect; statuses and codes are those of the rest of the API."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TYPES = {401: "authentication_error", 403: "permission_error", 429: "rate_limit
 
 
 def shape(problem: Problem, **more: object) -> dict[str, object]:
-    """The body of an answer, or the data of a stream's last event; `more` is what else the error tells."""
+    """Return the body of a response, or the data of a stream's last event; `more` are further members of the error."""
     status = problem["status"]
     kind = _TYPES.get(status, "server_error" if status >= 500 else "invalid_request_error")
     listed = more.get("errors")
@@ -23,6 +23,7 @@ def shape(problem: Problem, **more: object) -> dict[str, object]:
 
 
 def answer(problem: Problem, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
-    """OpenAI's clients try again by themselves; not where the question is in the thread already, or tomorrow."""
+    """Return the problem as a response. OpenAI's clients retry by themselves; `X-Should-Retry` stops them if the question is in
+    the thread already or a quota is reached."""
     again = {} if "message" not in more and problem["code"] != errors.QuotaReached.code else {"X-Should-Retry": "false"}
     return JSONResponse(shape(problem, **more), problem["status"], {**headers_of(problem, headers), **again})

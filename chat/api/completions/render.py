@@ -1,4 +1,4 @@
-"""Answers in the shapes of OpenAI's API; what these have no place for stands beside, as `citations` and `threadwise`."""
+"""Render answers in the shapes of OpenAI's API; what these have no field for is added as `citations` and `threadwise`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from chat.llm.models import QUOTING
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What every piece of a completion begins with."""
+    """The fields that all chunks of a completion have in common, and those that its last one tells."""
 
     answer: str
-    """Id of the answer's message."""
+    """Id of the message that holds the answer."""
     created: int
     """Seconds since 1970."""
     model: str
     thread: str
     remembered: bool
     with_usage: bool = False
-    """A streamed one tells the tokens in a last chunk."""
+    """Whether a stream ends with a chunk that tells the tokens used."""
 
     def shape(self, kind: str) -> Json:
         return {"id": f"chatcmpl-{self.answer}", "object": kind, "created": self.created, "model": self.model}
@@ -46,7 +46,8 @@ def chunk(head: Head, delta: Json, finish: str | None = None) -> Json:
 
 
 def last(head: Head, answer: Answer) -> list[Json]:
-    """The chunks that end a stream: the last one has the citations, and so has the one that ends the text."""
+    """Return the chunks that end a stream: one with the finish reason and, if asked for, one with the tokens used. Both have the
+    citations."""
     cited = {"citations": _citations(answer)}
     ended = {**chunk(head, {}, _finish(answer)), **cited, "threadwise": {**_more(head, answer), "answer": answer.text}}
     if not head.with_usage:

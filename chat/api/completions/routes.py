@@ -1,7 +1,7 @@
-"""Routes for OpenAI's clients: a question to a thread, in and out as a chat completion.
+"""Routes for OpenAI's clients: ask a thread a question in the form of a chat completion.
 
-A call that names no thread is asked in one that each user has for such calls. Nothing of it is remembered there, as with OpenAI,
-whose clients send the whole conversation each time; it answers from that thread's documents and the libraries attached to it.
+A call that names no thread is answered in one that each user has for such calls, from its documents and attached libraries.
+Nothing is remembered there, since OpenAI's clients send the whole conversation each time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ThreadHeader = Annotated[str | None, Header(description="Id of the thread, unles
 ModelName = Annotated[str, Path(description="Name of a model, one of `GET /v1/models`.")]
 
 UNNAMED = "Calls without a thread"
-"""What the thread of such calls is called."""
+"""Name of the thread for calls that name none."""
 _UNNAMED_IDS = uuid.UUID("4b1f6a0e-54a1-4a4c-8d5c-9d3a3f9b7a11")
 _MOST_TOKENS = 32_768
 _END = "end"
@@ -92,7 +92,7 @@ async def complete(
         said=said,
         remember=kept and body.store is not False,
     )
-    _, choice = await assistant.admit(user, asked)  # before the first byte: a refusal has a status
+    _, choice = await assistant.admit(user, asked)  # before the first byte, so that a refusal still sets the status
     writer = body.model or (choice.model.writer.name if choice.model else QUOTING)
     with_usage = body.stream_options is not None and bool(body.stream_options.include_usage)
     head = Head(str(asked.answer_id), int(utc_now().timestamp()), writer, thread, asked.remember, with_usage)
@@ -109,7 +109,7 @@ def _known(assistant: Assistant, model: str) -> None:
 
 
 async def _thread(assistant: Assistant, user: User, named: str | None) -> tuple[str, bool]:
-    """The thread's id, and whether what is said is kept in it."""
+    """Return the thread's id, and whether question and answer may be kept in it."""
     if named is not None:
         return (await assistant.ensure_thread(user, named)).id, True
     return (await assistant.ensure_thread(user, str(uuid.uuid5(_UNNAMED_IDS, user.id)), UNNAMED)).id, False
@@ -128,12 +128,12 @@ async def _events(answering: AsyncIterator[AnswerEvent], head: Head) -> AsyncIte
 
 
 def told(problem: Problem) -> bytes:
-    """As the last chunk of a stream."""
+    """Return a problem encoded as the last chunk of a stream."""
     return _lines(("error", dict(problem)))
 
 
 def _lines(event: stream.Event) -> bytes:
-    """OpenAI's streams have no names of events; an error is data, and a word says that all is said."""
+    """Encode an event as in OpenAI's streams: without event names, an error as data, and `[DONE]` at the end."""
     name, data = event
     if name == _END:
         return b"data: [DONE]\n\n"

@@ -1,1 +1,1 @@
-"""One answer with its sources as a file."""
+"""Export of one answer with its sources as a file, in Markdown or PDF."""

@@ -1,6 +1,7 @@
-"""An answer as PDF, with fonts of its own: nothing is fetched, and Latin, Greek, Cyrillic, Thai and Devanagari are embedded.
+"""Render an answer as PDF. Fonts for Latin, Greek, Cyrillic, Thai and Devanagari are embedded; nothing is downloaded.
 
-Chinese, Japanese and Korean use the names of fonts that every reader brings. Arabic and Hebrew are not set from right to left.
+Chinese, Japanese and Korean refer to fonts by name that every PDF reader provides. Arabic and Hebrew are not laid out from right
+to left.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ _MARGIN = 22 * mm
 _SIGN = re.compile(r"\[\?\]")
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 _WIDEST_CODE = 88
-"""Characters of a line of code; longer ones are broken."""
+"""Most characters in a line of code; longer lines are broken."""
 _MOST_COLUMNS = 10
-"""Of a table across the page; those behind them follow below."""
+"""Most columns of a table side by side; further ones follow in a table below."""
 _TALLEST_HEAD = 60 * mm
-"""Of a table whose head stands again on each page."""
+"""Height of a table's header from which it is not repeated on each page."""
 
 
 def pdf(answer: ExportedAnswer) -> bytes:
-    """A4 pages with their numbers."""
+    """Return the answer as a PDF file with numbered A4 pages."""
     _register()
     east_asian = _east_asian(f"{answer.question}{answer.text}{''.join(each.quote for each in answer.references)}")
     setting = _Setting(east_asian)
@@ -69,7 +70,7 @@ def pdf(answer: ExportedAnswer) -> bytes:
 
 @lru_cache(maxsize=1)
 def _register() -> None:
-    """Once, when the first answer is exported: the fonts take a fifth of a second to unpack."""
+    """Register the fonts, once, when the first answer is exported: unpacking them takes a fifth of a second."""
     for name, code in _FONTS.items():
         pdfmetrics.registerFont(TTFont(name, BytesIO(pymupdf_fonts.fontbuffers[code]())))
     pdfmetrics.registerFontFamily("Text", "Text", "Text-Bold", "Text-Italic", "Text-BoldItalic")
@@ -105,14 +106,14 @@ def _styles() -> dict[str, ParagraphStyle]:
 
 
 class _Setting:
-    """Sets text in styles, characters of East Asia in a font that has them."""
+    """Lays out text in styles, with East Asian characters in a font that has them."""
 
     def __init__(self, east_asian: str) -> None:
         self._styles = _styles()
         self._wide = east_asian
 
     def paragraph(self, text: str, style: str = "body", indent: int = 0, bullet: str | None = None) -> Flowable:
-        """Plain text."""
+        """Return a paragraph of plain text."""
         return self._set(self._plain(text), style, indent, bullet)
 
     def _set(self, marked_up: str, style: str, indent: int = 0, bullet: str | None = None) -> Flowable:
@@ -125,7 +126,7 @@ class _Setting:
         return Paragraph(marked_up, look, bulletText=bullet)
 
     def _plain(self, text: str) -> str:
-        """Escaped for a paragraph, with the look of markers and signs."""
+        """Return plain text as a paragraph's markup, with citation markers and `[?]` signs coloured."""
         parts = []
         for wide, letters in groupby(text.replace("\u200a", " "), key=lambda letter: bool(_WIDE.match(letter))):
             run = escape("".join(letters))
@@ -134,7 +135,7 @@ class _Setting:
         return _SIGN.sub(f'<font size="8" color="{_BAD.hexval()}">[?]</font>', shown)
 
     def markdown(self, text: str) -> list[Flowable]:
-        """Its blocks; pictures and HTML are text like any other."""
+        """Return the blocks of a Markdown text; images and HTML are shown as plain text."""
         tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
         return list(self._blocks(tokens))
 
@@ -193,7 +194,7 @@ class _Setting:
 
 
 def _joined(tokens: Sequence[Token]) -> list[Token]:
-    """Neighbouring text as one token: `[1]` comes in pieces."""
+    """Merge neighbouring text tokens, since `[1]` is parsed into several."""
     joined: list[Token] = []
     for token in tokens:
         if token.type in ("text", "text_special") and joined and joined[-1].type == "text":
@@ -204,13 +205,13 @@ def _joined(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _code(content: str) -> list[str]:
-    """Its lines, long ones broken."""
+    """Return the lines of a code block, long ones broken."""
     lines = content.rstrip().expandtabs(4).splitlines() or [""]
     return [line[at : at + _WIDEST_CODE] for line in lines for at in range(0, max(1, len(line)), _WIDEST_CODE)]
 
 
 def _tables(rows: Sequence[Sequence[Flowable]]) -> Iterator[Flowable]:
-    """One, or several below each other where it has more columns than fit across the page."""
+    """Yield a table, split into several below each other if it has more columns than fit across the page."""
     columns = max(map(len, rows), default=1)
     full = [[*row, *[""] * (columns - len(row))] for row in rows]
     for start in range(0, columns, _MOST_COLUMNS):
@@ -218,7 +219,7 @@ def _tables(rows: Sequence[Sequence[Flowable]]) -> Iterator[Flowable]:
 
 
 def _table(rows: Sequence[Sequence[Flowable | str]]) -> Flowable:
-    """Of rows of one length. One that is higher than a page goes on on the next."""
+    """Return a table of rows of equal length, which continues on the next page if it is too high, even within a row."""
     columns = len(rows[0])
     width = (A4[0] - 2 * _MARGIN) / columns
     look = [

@@ -1,4 +1,4 @@
-"""What an exported answer says, and as Markdown how."""
+"""The content of an exported answer, and its rendering as Markdown."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class ExportedAnswer:
-    """An answer, ready to be set."""
+    """An answer prepared for export."""
 
     question: str
     text: str
-    """Markdown; a sign stands behind what its sources do not bear out."""
+    """Markdown, with `[?]` after each cited claim that its sources do not support."""
     doubts: bool
     references: tuple[Reference, ...]
     confidence: str | None
@@ -50,7 +50,7 @@ def written(question: str, answer: Message, kept: KeptAnswer) -> ExportedAnswer:
 
 
 def markdown(answer: ExportedAnswer) -> str:
-    """A file that reads well as it is; nothing in it loads anything."""
+    """Return the answer as a Markdown file that is readable as plain text and loads nothing."""
     parts = [f"# {_escaped(answer.question) or 'Answer'}", answer.text]
     if answer.doubts:
         parts.append(f"{_escaped(SIGN)} {LEGEND}")
@@ -61,7 +61,7 @@ def markdown(answer: ExportedAnswer) -> str:
 
 
 def about(answer: ExportedAnswer) -> list[str]:
-    """How the answer came about, in lines."""
+    """Return lines on how the answer came about: its confidence, note, model and time."""
     lines = [f"Confidence: {answer.confidence}"] if answer.confidence else []
     lines += [answer.note] if answer.note else []
     said = answer.answered_at
@@ -69,7 +69,7 @@ def about(answer: ExportedAnswer) -> list[str]:
 
 
 def file_name(answer: ExportedAnswer, ending: str) -> str:
-    """Of the question's words; safe in any file system."""
+    """Return a file name made of the question's words, safe on any file system."""
     words = re.sub(r"[^\w]+", "-", answer.question)[:_LONGEST_NAME].strip("-_").lower()
     return f"{words or 'answer'}.{ending}"
 
@@ -85,7 +85,7 @@ def _escaped(text: str) -> str:
 
 
 def _without_images(text: str) -> str:
-    """Pictures in answers are somebody's way to learn that they were read."""
+    """Escape images, since loading one would tell its server that the answer was read."""
     parts, at = [], 0
     for match in outside_code(_IMAGE, text):
         parts += [text[at : match.start()], "\\!"]

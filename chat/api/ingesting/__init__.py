@@ -1,1 +1,1 @@
-"""Whole folders into a thread or a library: which files, one pass over them, and again when something changes."""
+"""Synchronise folders with a thread or a library: select the files, read them in one pass, repeat it when something changes."""

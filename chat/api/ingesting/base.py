@@ -1,4 +1,4 @@
-"""The promise of where files go: a thread, or a library, of one user."""
+"""The interface of a destination of files: a thread, or a library, of one user."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Protocol
 from chat.api.words import Json
 
 Progress = Callable[[str, int], None]
-"""Told the stage, and the percentage of this file."""
+"""Called with the stage that a file is in, and the percentage of it that is done."""
 
 
 class Destination(Protocol):
-    """The threads of one user, or his libraries, whose ids then stand for a thread's. What fails as a whole raises a
+    """The threads of one user, or their libraries, whose ids are then passed as `thread`. A call that fails as a whole raises a
     ThreadwiseError."""
 
     async def ensure(self, thread: str, name: str | None) -> None:
-        """There is such a thread of this user afterwards; `name` is for one that is made."""
+        """Create the thread unless the user has it; `name` is for one that is created."""
 
     async def add(self, thread: str, document: str, name: str, content: bytes, progress: Progress) -> Json:
-        """Read one file; the document as the HTTP API shows it, failed or not."""
+        """Read one file; return the document as the HTTP API renders it, even if it failed."""
 
     async def documents(self, thread: str) -> dict[str, str]:
-        """The names of a thread's documents, by id."""
+        """Return the names of a thread's documents, by id."""
 
     async def remove(self, thread: str, document: str) -> None:
-        """Take a document out of the thread; one that is gone already does no harm."""
+        """Remove a document from the thread; it is no error if it is gone already."""

@@ -1,4 +1,4 @@
-"""What is told while files are read: a bar for people at a terminal, lines for logs, JSON for machines."""
+"""Output while files are read: progress bars at a terminal, lines for logs, JSON for programs."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from chat.api.ingesting.files import File
 from chat.api.words import Json
 
 _WORDS = {"ready": "ready", "updated": "updated", "unchanged": "unchanged", "failed": "refused", "removed": "removed"}
-"""Statuses as people read them, in the order of the last line."""
+"""Words for statuses, in the order of the summary line."""
 
 
 class Lines:
-    """A line for each file; what is refused stands on stderr."""
+    """Prints a line for each file; refusals go to stderr."""
 
     @contextmanager
     def reading(self, files: int) -> Iterator[None]:
-        """While so many files are read."""
+        """Surrounds the reading of this many files."""
         yield
 
     def started(self, file: File) -> None: ...
@@ -32,12 +32,12 @@ class Lines:
     def moved(self, file: File, stage: str, percent: int) -> None: ...
 
     def ended(self, file: File, document: Json | None) -> None:
-        """A file was read or refused; None: it was gone before it could be read."""
+        """Report a file that was read or refused; `None`: it was gone before it could be read."""
         if document is not None:
             self.line(document, file.name)
 
     def removed(self, id: str, name: str) -> None:
-        """A document was taken out because its file is gone."""
+        """Report a document that was removed because its file is gone."""
         self.line({"id": id, "name": name, "status": "removed"}, name)
 
     def line(self, document: Json, name: str) -> None:
@@ -49,7 +49,7 @@ class Lines:
             typer.echo(f"{'':<9}  {warning}")
 
     def said(self, sentence: str) -> None:
-        """A sentence beside the results."""
+        """Print a sentence that is not a result."""
         typer.echo(sentence, err=True)
 
     def summary(self, figures: dict[str, Any]) -> None:  # Any: JSON
@@ -57,7 +57,7 @@ class Lines:
 
 
 class JsonLines(Lines):
-    """A line of JSON for each file, and one with the figures at the end; refusals are said on stderr, too."""
+    """Prints a line of JSON for each file, and one with the figures at the end; refusals also go to stderr."""
 
     def line(self, document: Json, name: str) -> None:
         typer.echo(json.dumps(document))
@@ -69,7 +69,7 @@ class JsonLines(Lines):
 
 
 class Bars(Lines):
-    """A bar for all files together and one for each that is being read; above them what went wrong."""
+    """Shows a bar for all files together and one for each that is being read; problems are printed above them."""
 
     def __init__(self) -> None:
         self._console = Console(stderr=True)
@@ -115,27 +115,27 @@ class Bars(Lines):
 
 
 def display(as_json: bool) -> Lines:
-    """The right one for who is looking."""
+    """Return the output for programs, for a terminal or for a log."""
     if as_json:
         return JsonLines()
     return Bars() if Console(stderr=True).is_terminal else Lines()
 
 
 def refusal(document: Json, name: str) -> str:
-    """Why a file was refused, with its name in front."""
+    """Return the file's name and why it was refused."""
     error = cast(dict[str, str], document["error"])
     return f"{name}: {error['detail']}"
 
 
 def warnings(document: Json) -> list[str]:
-    """What could not be read of a document that is new, a sentence each."""
+    """Return what could not be read of a new or updated document, a sentence each."""
     if document["status"] not in ("ready", "updated"):
         return []
     return cast(dict[str, list[str]], document["coverage"])["warnings"]
 
 
 def sentence(figures: dict[str, Any]) -> str:  # Any: JSON
-    """The last line for people."""
+    """Return the summary line for people."""
     parts = [f"{figures[status]:,} {word}" for status, word in _WORDS.items() if figures[status]]
     extra = [
         (figures["folders_unread"], "folder that can't be listed", "folders that can't be listed"),
@@ -150,7 +150,7 @@ def _counted(files: int) -> str:
 
 
 def _progress(console: Console) -> Progress:
-    """File names come from outside: nothing in them is markup, and a long one is cut rather than wrapped."""
+    """Return the progress bars. File names come from outside, so they are not parsed as markup; long ones are cut."""
     name = TextColumn("{task.description}", markup=False, table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"))
     stage = TextColumn("{task.fields[stage]}", markup=False, table_column=Column(width=10))
     return Progress(name, BarColumn(), TaskProgressColumn(), stage, console=console, transient=True, expand=True)

@@ -1,4 +1,4 @@
-"""Which files of the paths that were given are read, under which name and id. Nothing here opens a file."""
+"""Select the files to read below the paths given, with their names and document ids. Nothing here opens a file."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from pathspec import GitIgnoreSpec
 from chat.errors import NotFound
 
 Stamp = tuple[int, int, int]
-"""Inode, size, time of the last change: when one of them differs, the file may have changed."""
+"""Inode, size and modification time (ns) of a file; if one of them differs, the file may have changed."""
 
 _JUNK = GitIgnoreSpec.from_lines(
     ["node_modules/", "__pycache__/", "venv/", "Thumbs.db", "desktop.ini", "~$*", "*~", "*.tmp", "*.part", "*.crdownload"]
 )
-"""What programs leave behind; `.git`, `.venv` and `.DS_Store` are hidden anyhow."""
+"""Files and folders that programs leave behind; `.git`, `.venv` and `.DS_Store` are excluded as hidden."""
 _LONGEST_NAME = 255
 
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """Which relative paths are wanted; patterns are written as in a `.gitignore`."""
+    """Which relative paths are wanted. Patterns have the syntax of a `.gitignore`."""
 
     include: GitIgnoreSpec | None
-    """None: all."""
+    """`None`: all files."""
     exclude: GitIgnoreSpec
     hidden: bool = False
-    """Take what begins with a dot and the usual junk, too."""
+    """Also take what begins with a dot, and the usual junk."""
 
     def take(self, relative: str, *, given: bool = False) -> bool:
-        """Whether a file is wanted; one that was `given` by its own name is never junk."""
+        """Return whether a file is wanted; one that was `given` by its own name is never junk."""
         if not given and self._is_junk(relative):
             return False
         return not self.exclude.match_file(relative) and (self.include is None or self.include.match_file(relative))
 
     def enter(self, relative: str) -> bool:
-        """Whether a folder is looked into."""
+        """Return whether a folder is searched."""
         return not self._is_junk(f"{relative}/") and not self.exclude.match_file(f"{relative}/")
 
     def _is_junk(self, relative: str) -> bool:
@@ -49,33 +49,33 @@ class Patterns:
 
 
 def patterns(include: Iterable[str] = (), exclude: Iterable[str] = (), hidden: bool = False) -> Patterns:
-    """Raises ValueError for a pattern that is none."""
+    """Compile patterns; raises ValueError for an invalid one."""
     wanted = tuple(include)
     return Patterns(GitIgnoreSpec.from_lines(wanted) if wanted else None, GitIgnoreSpec.from_lines(exclude), hidden)
 
 
 @dataclass(frozen=True)
 class Origin:
-    """A path as it was given: a folder, or one file of a folder."""
+    """A path as given by the user: a folder, or one file of a folder."""
 
     root: Path
-    """The folder, without links."""
+    """The folder, with symbolic links resolved."""
     only: str | None
-    """The file's name; None: everything in the folder."""
+    """The file's name; `None`: everything in the folder."""
     identity: tuple[int, int]
-    """Device and inode of the folder: a volume that was unmounted is not the folder that it hid."""
+    """Device and inode of the folder, which differ from those of the mount point left when a volume is unmounted."""
 
     @cached_property
     def prefix(self) -> str:
-        """What the ids of this folder's documents, and no others, begin with."""
+        """Prefix of the ids of this folder's documents, and of no others."""
         return f"folder-{hashlib.sha256(os.fsencode(self.root)).hexdigest()[:16]}-"
 
     def document(self, relative: str) -> str:
-        """The id of a file's document: the same in every run."""
+        """Return the id of a file's document, which is the same in every run."""
         return self.prefix + hashlib.sha256(os.fsencode(relative)).hexdigest()[:32]
 
     def check(self) -> None:
-        """NotFound when the folder is no longer the one that was given: nothing must be concluded from what is in it."""
+        """Raise NotFound if the folder is no longer the one that was given: its content then does not tell what was deleted."""
         try:
             same = _identity(self.root) == self.identity
         except OSError:
@@ -85,7 +85,7 @@ class Origin:
 
 
 def origin(path: Path) -> Origin:
-    """Raises OSError when there is nothing at the path."""
+    """Return the origin for a path; raises OSError if there is nothing at it."""
     is_folder = path.is_dir()
     root = path.resolve() if is_folder else Path(os.path.abspath(path)).parent.resolve()
     return Origin(root, None if is_folder else path.name, _identity(root))
@@ -98,20 +98,20 @@ def _identity(folder: Path) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that is to be a document."""
+    """A file to be read as a document."""
 
     path: Path
     name: str
-    """Its path within the folder that was given, for showing."""
+    """Its path within the folder that was given, for display."""
     document: str
-    """The document's id."""
+    """Id of the document."""
     size: int
     stamp: Stamp
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What there is to read."""
+    """The files to read."""
 
     files: tuple[File, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
@@ -121,7 +121,7 @@ class Selection:
 
 
 def select(origins: Sequence[Origin], wanted: Patterns, *, follow: bool = False, avoid: Path | None = None) -> Selection:
-    """Every wanted file once, under the first origin that has it; `avoid` is the folder that is never looked into."""
+    """Select every wanted file once, under the first origin that has it; the folder `avoid` is never searched."""
     files: list[File] = []
     unread: list[tuple[str, str]] = []
     links = 0
@@ -142,9 +142,9 @@ def select(origins: Sequence[Origin], wanted: Patterns, *, follow: bool = False,
 
 
 def vanished(origins: Sequence[Origin], selection: Selection, documents: Mapping[str, str]) -> list[str]:
-    """Of a thread's documents (names by id) those whose file was there once and no longer is.
+    """Return the ids of those of a thread's documents (names by id) whose file has been deleted.
 
-    A file that is there but not selected keeps its document; where a folder could not be listed, so do all.
+    A file that exists but is not selected keeps its document. If a folder could not be listed, all documents are kept.
     """
     if selection.unread:
         return []
@@ -155,7 +155,8 @@ def vanished(origins: Sequence[Origin], selection: Selection, documents: Mapping
 
 
 def _there(origin: Origin, documents: Mapping[str, str]) -> set[str]:
-    """Of these documents those whose file is there. Where a name is not quite the file's (see `shown`), only its id tells."""
+    """Return the ids of those documents whose file exists. If a name is not exactly the file's path (see `shown`), the file is
+    searched by the document's id."""
     covered = {id: name for id, name in documents.items() if _covers(origin, id)}
     paths = {id: origin.only or name for id, name in covered.items()}
     there = {id for id, path in paths.items() if origin.document(path) == id and os.path.lexists(origin.root / path)}
@@ -172,12 +173,12 @@ def _covers(origin: Origin, document: str) -> bool:
 
 
 def shown(name: str) -> str:
-    """A path as people and terminals may see it, its end when it is long."""
+    """Return a path fit for display, without control characters; of a long one, the end."""
     return "".join(letter for letter in name if letter.isprintable())[-_LONGEST_NAME:].strip() or "file"
 
 
 def reason(error: OSError) -> str:
-    """Why a file or folder can't be read, as a sentence."""
+    """Return why a file or folder can't be read, as a sentence."""
     return f"It can't be read: {error.strerror or type(error).__name__}."
 
 
@@ -187,7 +188,7 @@ def _alone(origin: Origin, wanted: Patterns) -> list[tuple[bool, str]]:
 
 
 def _file(origin: Origin, relative: str) -> File | None:
-    """None when it was deleted meanwhile."""
+    """Return the file, or `None` if it was deleted in the meantime."""
     path = origin.root / relative
     try:
         found = path.stat()
@@ -198,7 +199,8 @@ def _file(origin: Origin, relative: str) -> File | None:
 
 
 class _Walk:
-    """Through one folder. Linked folders come last and each folder once, so that loops end and names do not depend on links."""
+    """Walks through one folder. Linked folders come last and each folder once, so that cycles end and names do not depend on
+    links."""
 
     def __init__(self, root: Path, wanted: Patterns, follow: bool, avoid: Path | None) -> None:
         self._root = root
@@ -211,7 +213,7 @@ class _Walk:
         self.links = 0
 
     def files(self) -> Iterator[tuple[bool, str]]:
-        """Whether it is reached by a link, and its path below the root."""
+        """Yield for each file whether it is reached by a link, and its path below the root."""
         while self._waiting or self._linked:
             linked = not self._waiting
             folder = (self._linked if linked else self._waiting).popleft()
@@ -242,7 +244,7 @@ class _Walk:
 
 
 def _kind(entry: os.DirEntry[str]) -> str | None:
-    """None: neither file nor folder (a pipe, a device, a link to nothing or to itself)."""
+    """Return "folder", "file" or, for anything else (a pipe, a device, a link to nothing or to itself), `None`."""
     try:
         return "folder" if entry.is_dir() else "file" if entry.is_file() else None
     except OSError:

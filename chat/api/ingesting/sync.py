@@ -1,4 +1,4 @@
-"""One pass: bring a thread in step with the files, three at a time."""
+"""Synchronise a thread with files in one pass, reading three files at a time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from chat.domain import Document, DocumentStatus
 from chat.errors import BodyTooLarge, FileRefused, FileTooLarge, Refused, Unavailable, kind_of
 
 _AT_ONCE = 3
-"""As many as the application reads side by side."""
+"""Files read at a time, as many as the application reads concurrently."""
 _STATUSES = ("ready", "updated", "unchanged", "failed", "removed")
 
 
 @dataclass(frozen=True, slots=True)
 class SyncRequest:
-    """What was asked for."""
+    """Which files to synchronise with which thread."""
 
     thread: str
     origins: tuple[Origin, ...]
@@ -37,7 +37,7 @@ class SyncRequest:
     avoid: Path
     """The data folder, which is never read."""
     max_bytes: int
-    """Of one file."""
+    """Most bytes of one file."""
 
     def selection(self) -> Selection:
         return select(self.origins, self.wanted, follow=self.follow, avoid=self.avoid)
@@ -45,16 +45,16 @@ class SyncRequest:
 
 @dataclass
 class Outcome:
-    """What became of one pass."""
+    """The result of one pass."""
 
     selection: Selection
     statuses: Counter[str] = field(default_factory=Counter)
     to_retry: bool = False
-    """Something that is not the file's fault was in the way of one."""
+    """Whether a file failed for a reason other than itself, so that another pass may succeed."""
 
     @property
     def complete(self) -> bool:
-        """Nothing was refused and nothing left out."""
+        """Whether nothing was refused and nothing left out."""
         return not self.statuses["failed"] and not self.selection.unread
 
     def figures(self, thread: str) -> dict[str, Any]:  # Any: JSON
@@ -68,7 +68,8 @@ class Outcome:
 
 
 class Sync:
-    """Remembers which files it has settled, so that a later pass looks only at what has changed since."""
+    """Synchronises a thread with files. It remembers which files it has processed, so that a later pass only reads those that
+    have changed since."""
 
     def __init__(self, plan: SyncRequest, place: Destination, display: Lines, clock: Callable[[], datetime]) -> None:
         self._plan = plan
@@ -76,12 +77,12 @@ class Sync:
         self._display = display
         self._clock = clock
         self._settled: dict[str, Stamp] = {}
-        """By document id."""
+        """Stamps of the files that were processed, by document id."""
         self._compared = False
-        """Whether what stands in the thread was compared with the files once."""
+        """Whether the thread's documents have been compared with the files."""
 
     async def bring(self) -> Outcome:
-        """Read what is new or changed and, if the plan says so, remove what is gone."""
+        """Read files that are new or changed and, if the plan says so, remove documents whose file is gone."""
         selection = await asyncio.to_thread(self._plan.selection)
         outcome = Outcome(selection)
         for name, sentence in selection.unread:
@@ -99,7 +100,7 @@ class Sync:
             await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
         finally:
             for worker in workers:
-                worker.cancel()  # once each: a second one would cut short what the first lets them clear away
+                worker.cancel()  # once each: a second one would interrupt their clean-up
             ends = await asyncio.gather(*workers, return_exceptions=True)
         for error in ends:
             if isinstance(error, Exception):
@@ -119,7 +120,7 @@ class Sync:
                 self._settled[file.document] = file.stamp
 
     async def _read(self, file: File) -> Json | None:
-        """None when the file was deleted meanwhile; whatever is wrong with this one file is in its document."""
+        """Return the file's document, which tells what is wrong if it was refused; `None` if the file was deleted meanwhile."""
         try:
             content = await asyncio.to_thread(read, file.path, self._plan.max_bytes)
         except FileNotFoundError:
@@ -135,7 +136,8 @@ class Sync:
             return self._refused(file, error)
 
     async def _remove_vanished(self, outcome: Outcome) -> None:
-        """The thread is asked what it holds at first, and again when a file is gone."""
+        """Remove documents whose file is gone, if the plan says so. The thread's documents are listed in the first pass, and
+        again when a file is gone."""
         chosen = {file.document for file in outcome.selection.files}
         gone = self._settled.keys() - chosen
         if not self._plan.delete or outcome.selection.unread or (self._compared and not gone):
@@ -150,7 +152,7 @@ class Sync:
         self._compared = True
 
     def _refused(self, file: File, error: Refused) -> Json:
-        """A file that never came to be read, in the shape of one that was."""
+        """Return a file that was refused before it could be read, rendered as a document."""
         return render.document(
             Document(
                 id=file.document,
@@ -168,7 +170,7 @@ class Sync:
 
 
 def read(path: Path, max_bytes: int) -> bytes:
-    """A file's content; never more of it in memory than the limit. Raises FileTooLarge, OSError."""
+    """Return a file's content, without reading more than the limit into memory. Raises FileTooLarge or OSError."""
     with path.open("rb") as file:
         if os.fstat(file.fileno()).st_size <= max_bytes:
             content = file.read(max_bytes + 1)
@@ -178,7 +180,7 @@ def read(path: Path, max_bytes: int) -> bytes:
 
 
 def _is_passing(document: Json) -> bool:
-    """Whether it failed for a reason that is not the file's, and that may be gone the next time."""
+    """Return whether a document failed for a reason that is not the file's fault and may be gone the next time."""
     if document["status"] != "failed":
         return False
     error = cast(dict[str, str], document["error"])

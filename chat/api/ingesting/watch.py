@@ -1,4 +1,4 @@
-"""Tells when something changed below the paths that were given."""
+"""Watch the paths that were given for changes."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from chat.api.ingesting.files import Origin
 from chat.errors import Unavailable
 
 _QUIET_MS = 400
-"""A file that is being written is read once nothing has happened for so long,"""
+"""Milliseconds without a change after which changes are reported, so that a file is not read while it is written."""
 _LONGEST_MS = 5_000
-"""or after so long."""
+"""Milliseconds after which changes are reported even if more keep coming."""
 _RETRY_SECONDS = 30.0
 
 
 class Changes:
-    """What has happened since it was last asked."""
+    """Changes since the last call of `wait`."""
 
     def __init__(self, tasks: Sequence[asyncio.Task[None]], happened: asyncio.Event) -> None:
         self._tasks = tasks
         self._happened = happened
 
     async def wait(self, retry: bool = False) -> None:
-        """Until something changes; with `retry` not for ever. Unavailable when the system can't tell any longer."""
+        """Wait until something changes or, with `retry`, for at most 30 seconds. Raises Unavailable if watching has ended."""
         waiting = asyncio.create_task(self._happened.wait())
         try:
             await asyncio.wait([waiting, *self._tasks], timeout=_RETRY_SECONDS if retry else None, return_when="FIRST_COMPLETED")
@@ -43,7 +43,7 @@ class Changes:
 
 @asynccontextmanager
 async def watching(origins: Sequence[Origin], avoid: Path) -> AsyncIterator[Changes]:
-    """What changes from now on, but for what happens in the folder `avoid`."""
+    """Watch for changes from now on, except in the folder `avoid`."""
     happened, stop = asyncio.Event(), asyncio.Event()
     folders = {each.root for each in origins if each.only is None}
     parents = {each.root for each in origins if each.only is not None} - folders
@@ -52,7 +52,7 @@ async def watching(origins: Sequence[Origin], avoid: Path) -> AsyncIterator[Chan
         for paths, recursive in ((folders, True), (parents, False))
         if paths
     ]
-    await asyncio.sleep(0)  # each has begun to listen when its first step is over
+    await asyncio.sleep(0)  # each task is watching once its first step is over
     try:
         yield Changes(tasks, happened)
     finally:

@@ -65,8 +65,8 @@ def _passages(passages: Sequence[Shape]) -> Iterator[RenderableType]:
 
 
 def _candidates(candidates: Sequence[Shape]) -> Iterator[RenderableType]:
-    """Yield for each candidate the parts of its score in columns and the passage below: a table with the passage beside them would
-    need a wide terminal."""
+    """Yield for each candidate the parts of its score in columns, and the passage below: beside them it would need a wide
+    terminal."""
     if candidates:
         yield _row(*(Text(name, style="bold") for name, _ in _PARTS))
     for candidate in candidates:

@@ -1,4 +1,4 @@
-"""Routes of libraries; those of the documents in them are the same as a thread's, in `documents`."""
+"""Routes for libraries. The routes for the documents in them are those of threads, in `documents`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a thread remembers: over HTTP, and as a page on which it is corrected and forgotten."""
+"""The memory of a thread: over HTTP, and as a page on which its items are corrected and forgotten."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _drawn(thread: Thread, memory: Memory, said: str) -> str:
 
 
 def _list(title: str, about: str, known: Sequence[Remembered], shown: str) -> str:
-    """`title` is HTML."""
+    """Return a section that lists memories; `title` is HTML."""
     texts = {each.id: each.text for each in known}
     lines = "".join(_line(each, texts, shown) for each in known)
     return f'<section><h2>{title}</h2><p>{about}</p><ul class="items">{lines}</ul></section>' if known else ""

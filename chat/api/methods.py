@@ -1,4 +1,4 @@
-"""HEAD wherever GET is answered, and every method that an address takes in `Allow` (RFC 9110, 9.3.2 and 10.2.1)."""
+"""Answer HEAD wherever GET is answered, and list in `Allow` every method that an address takes (RFC 9110, 9.3.2 and 10.2.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 class Headed:
-    """Middleware around everything that makes an answer: HEAD is told what GET would be, without its body."""
+    """Middleware around everything that makes a response: HEAD gets the response to GET without its body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -27,11 +27,11 @@ class Headed:
         try:
             await self._app(asked, receive, bodiless)
         finally:
-            scope["route"] = asked.get("route")  # for whoever notes which it was
+            scope["route"] = asked.get("route")  # for the log, see `noting`
 
 
 def allowed(request: Request) -> str:
-    """What an address takes, as `Allow` says it. The framework names the methods of the first of its routes alone."""
+    """Return the methods that an address takes, as the value of `Allow`. The framework lists those of its first route only."""
     routes: list[BaseRoute] = request.app.router.routes
     taken = [
         method

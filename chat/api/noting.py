@@ -1,4 +1,4 @@
-"""Around every request: its reference, a line in the log, a count. No address with ids in it: those are people's own words."""
+"""Give every request a reference, a line in the log and a count. Addresses are logged without ids, which users choose freely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 
 class Noted:
-    """The outermost middleware."""
+    """Outermost middleware, which logs and counts every request."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -46,6 +46,6 @@ class Noted:
 
 
 def _route(scope: Scope) -> str:
-    """The address as the table of routes has it, or the name of what answers there."""
+    """Return the path of the route as it was declared, or the name of the endpoint."""
     path = getattr(scope.get("route"), "path", None)
     return scope.get("root_path", "") + path if path else getattr(scope.get("endpoint"), "__name__", _UNKNOWN)

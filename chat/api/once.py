@@ -1,9 +1,9 @@
-"""Idempotency keys: a write that is sent again, because its answer was lost, is answered again and not done again.
+"""Idempotency keys: a write that is sent again, because its response was lost, gets the same response and is not repeated.
 
-`Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) on the POSTs below; kept for a day, by user. A body is hashed while
-it streams by, never held. What went wrong on our side is not kept, nor an answer that came before all of the body was read. With
-a key, a client that leaves does not stop the work: it may come again for the answer, also for an event stream
-(docs/decisions/077-idempotency-keys.md).
+The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) works on the POSTs below; responses are kept for a day,
+per user. A body is hashed while it streams by, never held in memory. Server errors are not kept, nor responses given before the
+whole body was read. With a key, a client that disconnects does not stop the work: it may send the request again for the response,
+even for an event stream (docs/decisions/077-idempotency-keys.md).
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ WRITES = re.compile(
     r"|/threads/[^/]+/(messages|ask|ask/stream)"
     r"|/(threads|libraries)/(?P<holder>[^/]+)/documents(/[^/]+/versions/\d+/restore)?"
 )
-"""Paths as `paths.resolved` leaves them: a slash in an identifier is encoded."""
+"""Paths of writes that take a key, as `paths.resolved` returns them: a slash in an identifier is encoded."""
 _THREAD = re.compile(r"/(?:threads|libraries)/(?!import$)([^/]+)")
 _KEY = re.compile(r"[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?")
 _NOT_KEPT = frozenset({401, 403, 408, 413, 429})
-"""Refusals that another time need not meet."""
+"""Statuses of refusals that may not recur when the request is sent again."""
 _BOUNDARY = re.compile(r"boundary=(?:\"([^\"]+)\"|([^\s;,]+))", re.IGNORECASE)
 
 
 class Once:
-    """Middleware next to the routes, behind `ResolvedPaths`."""
+    """Middleware that handles idempotency keys, next to the routes, after `ResolvedPaths`."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
@@ -93,12 +93,12 @@ class Once:
         place = _THREAD.match(path)
         try:
             await self._context.application.replies.keep(user, key, unquote(place[1]) if place else None, reply)
-        except (SQLAlchemyError, StorageFailed):  # the caller has the answer; what is lost is that it could be given again
+        except (SQLAlchemyError, StorageFailed):  # the caller still gets the response, which just can't be repeated
             _log.exception("An answer could not be kept under its key")
 
 
 class _Asked:
-    """The request as it is read."""
+    """The request, hashed as it is read."""
 
     def __init__(self, scope: Scope, path: str, receive: Receive) -> None:
         headers = Headers(scope=scope)
@@ -119,11 +119,11 @@ class _Asked:
             self._take(message.get("body", b""))
             self.whole = not message.get("more_body", False)
         elif self.whole:
-            await Event().wait()  # the client has left, and may come back for the answer
+            await Event().wait()  # the client has disconnected, and may come back for the response
         return message
 
     async def drain(self) -> None:
-        """Read what is left. ClientDisconnect when it does not come."""
+        """Read the rest of the body. Raises ClientDisconnect if it does not come."""
         while not self.whole:
             message = await self._receive()
             if message["type"] != "http.request":
@@ -132,7 +132,7 @@ class _Asked:
             self.whole = not message.get("more_body", False)
 
     def _take(self, piece: bytes) -> None:
-        """A form's boundary is made up anew whenever it is sent, so it does not count."""
+        """Hash a piece of the body, without the form's boundary, which clients make up anew each time."""
         if not self._boundary:
             self._digest.update(piece)
             return
@@ -148,7 +148,7 @@ class _Asked:
 
 
 class _Given:
-    """The answer as it is sent; its end waits until it is kept, so that whoever has it may ask again at once."""
+    """The response as it is sent. Its end is held back until it is kept, so that a client that has it may ask again at once."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -171,7 +171,7 @@ class _Given:
             await self._send(self._end)
 
     def reply(self, asked: _Asked) -> Reply | None:
-        """What is to be kept of it, if anything."""
+        """Return the response to keep, or `None` if it must not be kept."""
         if self._start is None or self._end is None or not asked.whole:
             return None
         status = self._start["status"]
@@ -183,5 +183,5 @@ class _Given:
 
 
 def _failed(body: str) -> bool:
-    """Of an event stream: it ends with an error."""
+    """Return whether an event stream ends with an error."""
     return body.rstrip().rpartition("\n\n")[2].startswith("event: error")

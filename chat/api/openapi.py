@@ -1,4 +1,4 @@
-"""The API's own description: what the routes do not say themselves (keys, problems, examples)."""
+"""The API's OpenAPI document, with what the routes do not declare themselves: keys, problems, examples."""
 
 from __future__ import annotations
 
@@ -234,11 +234,11 @@ EXAMPLES: dict[str, object] = {
         openai.Head("D1:5", int(_THEN.timestamp()), "gpt-4o-mini", "conv-26", True), _ANSWER
     ),
 }
-"""By operation: rendered as a real answer is, so that they cannot drift apart."""
+"""Example responses by operation, rendered by the code that renders real ones, so that they cannot drift apart."""
 
 
 def describe(api: FastAPI) -> Tree:
-    """The OpenAPI document, made once."""
+    """Return the OpenAPI document, which is built once."""
     if api.openapi_schema is None:
         compatible = APIRouter()
         compatible.include_router(openai_router, prefix=_V1, generate_unique_id_function=lambda route: route.name)
@@ -270,7 +270,7 @@ def describe(api: FastAPI) -> Tree:
 
 
 def _complete(path: str, method: str, operation: Tree) -> None:
-    """What it does, its answer's example, its errors, and the header that makes a write happen once."""
+    """Add to an operation its summary, the example of its response, its errors and the header `Idempotency-Key` if it takes one."""
     responses = operation["responses"]
     responses.pop("422", None)
     _say(operation)
@@ -297,7 +297,7 @@ def _say(operation: Tree) -> None:
 
 
 def _errors(path: str, method: str, operation: Tree) -> Iterator[type[ThreadwiseError]]:
-    """Those that the operation is known for; any may also fail for reasons of the server's own."""
+    """Yield the errors that an operation is known for; any may also fail with a server error."""
     yield from (Unauthorized, Forbidden)
     if "{" in path:
         yield NotFound
@@ -320,7 +320,7 @@ def _by_status(kinds: Iterator[type[ThreadwiseError]]) -> dict[str, list[type[Th
 
 
 def _failure(kinds: Sequence[type[ThreadwiseError]], foreign: bool, operation: str) -> Tree:
-    """An example a code."""
+    """Return the error response for a status, with an example per code."""
     examples = {}
     for kind in dict.fromkeys(kinds):
         shape = problem(kind, _SENTENCES[kind])
@@ -374,7 +374,7 @@ _KNOWN_ERRORS: dict[str, tuple[type[ThreadwiseError], ...]] = {
     "ask_stream": _ASKED,
     "create_chat_completion": _ASKED,
 }
-"""By operation, beside those that many have."""
+"""Errors by operation, besides those that many have (see `_errors`)."""
 _IDEMPOTENCY_KEY: Tree = {
     "name": "Idempotency-Key",
     "in": "header",

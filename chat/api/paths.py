@@ -1,10 +1,10 @@
-"""Identifiers in paths, which may hold slashes: which part of a path is the identifier.
+"""Find the identifiers in a path, which may contain slashes.
 
-A slash written `%2F` always belongs to the identifier. For raw slashes the words around decide: the thread ends at the first
+A slash written `%2F` always belongs to the identifier. For raw slashes the words around decide: the thread's id ends at the first
 `/messages`, `/documents`, `/instructions` or `/memory` (or at a `/search`, `/ask`, `/ask/stream`, `/summary`, `/export`,
 `/analytics`, `/restore` or `/share` that ends the path), and the rest up to an ending such as `/text` is one identifier. So
-`/threads/conv-26/D1:1/messages/D1/3` is message `D1/3` of thread `conv-26/D1:1`; an identifier that itself holds one of those
-words between slashes needs `%2F`. A library ends at the first `/documents`.
+`/threads/conv-26/D1:1/messages/D1/3` is message `D1/3` of thread `conv-26/D1:1`; an identifier that itself contains one of those
+words between slashes needs `%2F`. A library's id ends at the first `/documents`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DOCUMENT = re.compile(
 
 
 class _Identifier(Convertor[str]):
-    """One path segment in which everything but letters and digits is percent-encoded, as `resolved` leaves it."""
+    """An identifier as one percent-encoded path segment, as `resolved` returns it."""
 
     regex = "[^/]+"
 
@@ -41,15 +41,15 @@ class _Identifier(Convertor[str]):
 register_url_convertor("identifier", _Identifier())
 
 THREAD = "/threads/{thread:identifier}"
-"""What the routes of a thread begin with."""
+"""Prefix of the routes of a thread."""
 MESSAGE = THREAD + "/messages/{message:identifier}"
-"""Those of a message in it."""
+"""Prefix of the routes of a message."""
 LIBRARY = "/libraries/{library:identifier}"
-"""And those of a library."""
+"""Prefix of the routes of a library."""
 
 
 def resolved(raw: str) -> str:
-    """A path as it was sent, percent-encoded, with each identifier as a single encoded segment; other paths decoded."""
+    """Return a percent-encoded path with each identifier as a single encoded segment; paths without identifiers are decoded."""
     if job := _JOB.fullmatch(raw):
         return job["before"] + _segment(job["job"]) + (job["ending"] or "")
     if library := _LIBRARY.fullmatch(raw):
@@ -85,7 +85,7 @@ _BELOW = {"/documents": _document, "/messages": _message}
 
 
 class ResolvedPaths:
-    """Middleware in front of the router."""
+    """Middleware in front of the router, which replaces each path by its `resolved` form."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -102,4 +102,4 @@ class ResolvedPaths:
         try:
             await self._app(inside, receive, send)
         finally:
-            scope["route"] = inside.get("route")  # for whoever notes which it was
+            scope["route"] = inside.get("route")  # for the log, see `noting`

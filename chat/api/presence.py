@@ -1,8 +1,8 @@
-"""Requests that last end within seconds when whoever made them may not be here any more.
+"""End long requests within seconds after their user has lost access.
 
-A question that is answered for a minute, an upload that is read, an export: each was let in when it began. One loop looks after
-all that are running, and cuts off those whose user was suspended, removed or given another role, whose key was revoked or whose
-session has ended (docs/decisions/074-who-is-in.md).
+An answer that takes a minute, an upload that is read, an export: access was checked when they began. One loop watches all running
+requests and cuts off those whose user was suspended, removed or given another role, whose key was revoked or whose session has
+ended (docs/decisions/074-who-is-in.md).
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ _log = logging.getLogger(__name__)
 
 LOOKS_SECONDS = 2.0
 ENTRY = "threadwise.presence"
-"""Where a request's scope holds its entry."""
+"""Key of a request's entry in its ASGI scope."""
 Lapsed = Callable[[Collection[Admission]], Awaitable[set[Admission]]]
 
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A request that is running."""
+    """A running request."""
 
     limit: asyncio.Timeout
     admission: Admission | None = None
-    """`None` until it is known who asks."""
+    """Who was let in, and how; `None` until that is known."""
 
 
 class Presence:
-    """All requests that are running; looked after while there are any."""
+    """All running requests; they are checked every `LOOKS_SECONDS` while there are any."""
 
     def __init__(self, lapsed: Lapsed) -> None:
         self._lapsed = lapsed
@@ -42,7 +42,7 @@ class Presence:
 
     @asynccontextmanager
     async def entered(self) -> AsyncIterator[Entry]:
-        """TimeoutError, with `limit.expired()`, when it was cut off."""
+        """Register a request while the context lasts. Raises TimeoutError, with `limit.expired()`, if it is cut off."""
         async with asyncio.timeout(None) as limit:
             entry = Entry(limit)
             self._entries.add(entry)
@@ -57,7 +57,7 @@ class Presence:
                     self._looking = None
 
     async def look(self) -> None:
-        """Cut off those whose makers may not be here any more."""
+        """Cut off the requests whose user has lost access."""
         held = {entry.admission for entry in self._entries if entry.admission}
         lapsed = await self._lapsed(held) if held else set()
         for entry in self._entries:
@@ -69,5 +69,5 @@ class Presence:
             await asyncio.sleep(LOOKS_SECONDS)
             try:
                 await self.look()
-            except Exception:  # the database is away for a moment: the next look may do better
+            except Exception:  # such as a database that is briefly unavailable; the next check may succeed
                 _log.exception("Looking after running requests failed")

@@ -1,4 +1,4 @@
-"""What goes wrong, as `application/problem+json` (RFC 9457): one table from our errors to statuses."""
+"""Errors as `application/problem+json` (RFC 9457), with one table from our errors to HTTP statuses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STATUS: dict[type[ThreadwiseError], int] = {
     errors.Unavailable: 503,
     ThreadwiseError: 500,
 }
-"""The nearest class of an error decides."""
+"""HTTP status by error class; the nearest base class of an error that is listed decides."""
 
 _EXTRA_HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "60"}, 503: {"Retry-After": "5"}}
 _BY_STATUS: dict[int, tuple[type[ThreadwiseError], str | None]] = {
@@ -56,13 +56,13 @@ _BY_STATUS: dict[int, tuple[type[ThreadwiseError], str | None]] = {
     405: (errors.MethodNotAllowed, "This address does not take that method."),
     413: (errors.BodyTooLarge, None),
 }
-"""What the framework raises by status, as ours; its own sentence stands where there is none."""
+"""Our error and its detail for a status that the framework raises; without a detail, the framework's own is used."""
 _UNREADABLE: dict[type[Exception], str] = {
     RecursionError: "lists and objects stand too deep in each other",
     UnicodeDecodeError: "it is not UTF-8",
     ValueError: "a number has too many digits",
 }
-"""What goes wrong in reading JSON beside its syntax; the first that fits."""
+"""Reasons other than the syntax why JSON can't be read, by exception; the first class that matches decides."""
 _SHOWN_ERRORS = 20
 _SHOWN_CHARACTERS = 100
 _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
@@ -79,7 +79,7 @@ class Problem(TypedDict):
 
 
 def problem(kind: type[ThreadwiseError], detail: str, status: int | None = None) -> Problem:
-    """With the status that the table gives to its kind, unless another is given."""
+    """Return a problem of this kind, with its status from `STATUS` unless another is given."""
     status = status or next(STATUS[each] for each in kind.__mro__ if each in STATUS)
     title = HTTPStatus(status).phrase
     return {"type": f"urn:threadwise:problem:{kind.code}", "title": title, "status": status, "detail": detail, "code": kind.code}
@@ -90,12 +90,13 @@ def problem_of(error: ThreadwiseError) -> Problem:
 
 
 def members(error: ThreadwiseError) -> dict[str, object]:
-    """The problem with what else the error tells."""
+    """Return the problem of an error with its further members."""
     return {**problem_of(error), **error.about}
 
 
 def unexpected(error: BaseException) -> Problem:
-    """Logged with the request's reference, which is all that the caller gets to see; a full disk is said to be one."""
+    """Log an unexpected error with the request's reference, and return a problem that tells the caller only that reference. A
+    failure of the disk is named as such."""
     if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
         _log.error("The disk did not take a write: %s", error.strerror)
         return problem(errors.StorageFailed, "The disk did not take a write. Make room, or try again in a moment.")
@@ -111,18 +112,18 @@ def answer(problem: Problem, headers: Mapping[str, str] | None = None, /, **more
 
 
 def headers_of(problem: Problem, more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """What its status asks for, and more."""
+    """Return the headers that the problem's status requires, and `more`."""
     return {**_EXTRA_HEADERS.get(problem["status"], {}), **(more or {})}
 
 
 class Answering(Protocol):
-    """Makes a problem an answer, with headers and whatever else the error tells."""
+    """Renders a problem as a response, with headers and further members."""
 
     def __call__(self, problem: Problem, headers: Mapping[str, str] | None = None, /, **more: object) -> Response: ...
 
 
 def register(api: FastAPI, answering: Answering = answer) -> None:
-    """Every error of these routes leaves as a problem, in the shape that `answering` gives it."""
+    """Register handlers that turn every error of these routes into a problem, rendered by `answering`."""
 
     async def ours(_: Request, error: Exception) -> Response:
         assert isinstance(error, ThreadwiseError)
@@ -147,14 +148,14 @@ def register(api: FastAPI, answering: Answering = answer) -> None:
 
 
 def _invalid(error: RequestValidationError, kind: str) -> tuple[Problem, dict[str, object]]:
-    """A path that no identifier could have is a thing that does not exist; JSON that is none is 400, one of another `kind` 415;
-    the rest is 422."""
+    """Return the problem of an invalid request and its further members: 404 for a path that no identifier can have, 400 for a
+    body that is not valid JSON, 415 for one of another media type (`kind`), else 422."""
     found = error.errors()
     if any(each["loc"][:1] == ("path",) for each in found):
         return problem(errors.NotFound, "There is nothing of this id."), {}
     if any(each["type"] == "json_invalid" for each in found):
         return problem(errors.BadRequest, f"The body is not valid JSON: {_reason(found[0])}."), {}
-    if isinstance(error.body, bytes):  # as it came: only JSON is read
+    if isinstance(error.body, bytes):  # not parsed, because its media type is not JSON
         came = f"this came as `{kind[:_SHOWN_CHARACTERS]}`" if kind else "this came without one"
         return problem(errors.NotJson, f"Send JSON with the header `Content-Type: application/json`; {came}."), {}
     inside = faults([{**each, "loc": each["loc"][1:]} for each in found])
@@ -164,7 +165,7 @@ def _invalid(error: RequestValidationError, kind: str) -> tuple[Problem, dict[st
 
 
 def unreadable(cause: BaseException | None) -> str | None:
-    """What a framework, which says no more than that it failed, could not read of a JSON body."""
+    """Return why a JSON body could not be read, by the exception behind the framework's error, which does not tell; or `None`."""
     reason = next((words for kind, words in _UNREADABLE.items() if isinstance(cause, kind)), None)
     return None if reason is None else f"The body is not valid JSON: {reason}."
 
@@ -174,7 +175,7 @@ def _reason(error: Mapping[str, Any]) -> str:  # Any: pydantic's error
 
 
 class Caught:
-    """Middleware: what nobody expected becomes a problem with a reference, never a stack trace or a dead connection."""
+    """Middleware that turns unexpected errors into a problem with a reference, never a stack trace or a dead connection."""
 
     def __init__(self, app: ASGIApp, answering: Callable[[Problem], Response] = answer) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Routes of search and ask."""
+"""Routes to search a thread and to ask it a question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ router = APIRouter(tags=["questions"])
 
 
 def check(question: str, longest: int) -> None:
-    """Before anything is looked at, so that a stream still answers with a status."""
+    """Raise EmptyQuestion or QuestionTooLong; called first, so that a stream can still respond with an error status."""
     if not question.strip():
         raise EmptyQuestion("The question is empty.")
     if len(question) > longest:
@@ -31,7 +31,7 @@ def check(question: str, longest: int) -> None:
 
 
 def asking(thread: str, body: Asked) -> Ask:
-    """The question as it was sent."""
+    """Return the question as it was sent."""
     return Ask(
         search=body.asked(thread, body.question),
         system_prompt=body.system_prompt,
@@ -52,7 +52,7 @@ async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, th
 
 
 async def searched(assistant: Assistant, user: User, thread: str, body: Search) -> Json:
-    """The same wherever it is asked."""
+    """Return the search result as JSON, the same over HTTP and MCP."""
     found = await assistant.search(user, body.asked(thread, body.query), body.as_of)
     return render.found(found, body.explain, body.candidates)
 
@@ -79,7 +79,7 @@ async def models(user: Asker, assistant: TheAssistant) -> Json:
 
 
 async def answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
-    """The answer at the end of these events."""
+    """Return the answer at the end of these events."""
     async with closing(answering) as events:
         async for event in events:
             if isinstance(event, Answered):
@@ -103,7 +103,7 @@ async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings
     The answer comes as server-sent events. When the client disconnects, the work stops.
     """
     check(body.question, settings.limits.max_question_characters)
-    await assistant.admit(user, asking(thread, body))  # before the first byte: a refusal has a status
+    await assistant.admit(user, asking(thread, body))  # before the first byte, so that a refusal still sets the status
     return stream.EventStream(_events(assistant.ask(user, asking(thread, body)), body.remember))
 
 

@@ -1,4 +1,4 @@
-"""Our things as JSON shapes."""
+"""Render domain objects as JSON."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def instruction(value: Instruction) -> Json:
 
 
 def summary(value: Summary) -> Json:
-    """Without its text, which stands beside it."""
+    """Return a summary without its text, which the response has in another place."""
     covered = {"from": time(value.first_at), "to": time(value.last_at), "messages": value.messages}
     return {"id": value.id, **covered, "model": value.model, "created_at": time(value.created_at)}
 
@@ -112,7 +112,7 @@ def document(value: Document) -> Json:
 
 
 def _failure(code: str, detail: str | None) -> Json:
-    """A file's error within a larger answer: the members of a problem."""
+    """Return a file's error within a larger response, with the members of a problem."""
     return dict(problem(kind_of(code), detail or ""))
 
 
@@ -123,7 +123,7 @@ def version(value: Version, current: int) -> Json:
 
 
 def changes(value: Changes) -> Json:
-    """Heading paths by what became of them."""
+    """Return the heading paths of sections by what became of them."""
     return {name: [list(path) for path in paths] for name, paths in asdict(value).items()}
 
 
@@ -156,7 +156,7 @@ def section(value: Section) -> Json:
 
 
 def tree(sections: Sequence[Section]) -> list[Json]:
-    """The sections that have no parent, each with its `children`."""
+    """Return the sections that have no parent, each with its `children`, nested."""
     children: dict[str | None, list[Json]] = {None: []}
     for each in sections:
         children[each.id] = []
@@ -182,7 +182,7 @@ def chunk(value: Chunk) -> Json:
 
 
 def passage(value: Passage) -> Json:
-    """With `library` or `thread` when it is not of the thread of the question."""
+    """Return a passage; with `library` or `thread` if it is not from the thread of the question."""
     found = value.chunk
     shape: Json = {
         "rank": value.rank,
@@ -212,7 +212,7 @@ def passage(value: Passage) -> Json:
 
 
 def found(value: Found, explain: bool, most: int | None = None) -> Json:
-    """To explain: at most so many candidates, and the figures of all."""
+    """Return a search result; to `explain`, with at most `most` candidates, and the counts of all."""
     shape: Json = {
         "query": value.question,
         "rewritten": value.rewritten,
@@ -230,9 +230,12 @@ def found(value: Found, explain: bool, most: int | None = None) -> Json:
 
 
 def candidate(value: Candidate) -> Json:
-    """A passage with what each step did to it: `strength` how likely its kind holds anything about the
-    question, `least_strength` what that must come to, `ranks` before anything was cut or moved and at the
-    end, `diversity` what was taken off its score, `budget` the characters left when its turn came."""
+    """Return a passage with what each step did to it.
+
+    `strength` is how likely its kind of source has anything about the question, `least_strength` what is required, `ranks` its
+    rank before anything was cut or moved and at the end, `diversity` what was subtracted from its score, `budget` the characters
+    left when its turn came.
+    """
     left = None if value.room is None else _within_reason(value.room)
     return {
         **passage(value.passage),
@@ -260,7 +263,7 @@ def limits(value: Limits | None) -> Json | None:
 
 
 def _within_reason(characters: int) -> int | None:
-    """Of a budget; `None`: there is none."""
+    """Return a budget in characters, or `None` if it stands for no limit."""
     return characters if characters <= NO_BUDGET // 2 else None
 
 
@@ -274,12 +277,12 @@ def citation(value: Citation) -> Json:
 
 
 def claim(value: Claim) -> Json:
-    """A sentence of the answer that cites, by its place in the answer's text."""
+    """Return a sentence of the answer that cites sources, by its offsets in the answer's text."""
     return asdict(value) | {"markers": list(value.markers)}
 
 
 def outcome(value: Answer, remembered: bool) -> Json:
-    """What is known once an answer has ended, without its text and passages."""
+    """Return what is known once an answer has ended, without its text and passages."""
     ids = {"question": value.question_id, "answer": value.answer_id} if remembered else {"question": None, "answer": None}
     return {
         "grounded": value.grounded,
@@ -314,7 +317,7 @@ def receipt(value: Receipt) -> Json:
 
 
 def health(checks: Mapping[str, Health], version: str) -> Json:
-    """Without the database nothing works; without another part the rest still does."""
+    """Return the state of all parts: `down` without the database, `degraded` if another part fails, else `ok`."""
     fine = all(each.ok for each in checks.values())
     down = not checks.get("database", Health(False)).ok
     return {

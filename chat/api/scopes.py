@@ -1,4 +1,4 @@
-"""What a key may be used for: all that its user may, asking, reading, or letting visitors of a site in."""
+"""Scopes of keys: all that the user may do, asking and reading, reading only, or letting in visitors of a site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from chat.errors import Forbidden
 from chat.threads.accounts import KeyScope
 
 SCOPE = "threadwise.key_scope"
-"""Where a request's scope holds that of the key it came with."""
+"""Where the ASGI scope of a request holds the scope of its key."""
 _OPENS: dict[KeyScope, frozenset[KeyScope]] = {
     "all": frozenset({"all", "ask", "read", "widget"}),
     "ask": frozenset({"ask", "read"}),
@@ -16,11 +16,11 @@ _OPENS: dict[KeyScope, frozenset[KeyScope]] = {
     "widget": frozenset({"widget"}),
 }
 _NEEDS: dict[str, KeyScope] = {
-    **dict.fromkeys(("search", "mcp"), "read"),  # of the protocol's tools each says what it needs
+    **dict.fromkeys(("search", "mcp"), "read"),  # each MCP tool states what it needs
     **dict.fromkeys(("ask", "ask_stream", "complete", "create_thread", "add_messages"), "ask"),
     **dict.fromkeys(("create_widget_token", "erase_visitor", "list_sites"), "widget"),
 }
-"""By the function that answers, beside reading, which whatever only looks needs, and all, which the rest does."""
+"""Scope that an endpoint needs, by its function's name. Of the others, GET and HEAD need `read`, the rest `all`."""
 _DOES: dict[KeyScope, str] = {
     "ask": "search, read and ask",
     "read": "search and read",
@@ -34,6 +34,6 @@ def needed(request: Request) -> KeyScope:
 
 
 def check(scope: KeyScope, wanted: KeyScope) -> None:
-    """Raises Forbidden when the key was not made for that."""
+    """Raise Forbidden unless a key of this scope may do what is wanted."""
     if wanted not in _OPENS[scope]:
         raise Forbidden(f"This key may only {_DOES[scope]}; make another with `threadwise key create`.")

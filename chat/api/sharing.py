@@ -1,4 +1,4 @@
-"""Links by which others read a conversation: made and taken back by its owner, shown to anybody without a name or an id."""
+"""Links by which others read a conversation: made and revoked by its owner, shown to anybody without sign-in and without ids."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
 
 
 def shared_page(context: Context) -> Route:
-    """`/share/TOKEN`: no sign-in, no script, no search engine."""
+    """Return the route `/share/TOKEN`, which needs no sign-in, has no scripts and is not indexed by search engines."""
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -154,7 +154,7 @@ def _turn(said: Said) -> str:
 
 
 def rendered(text: str) -> str:
-    """Markdown as HTML in which nothing loads or leads anywhere."""
+    """Return Markdown as HTML without links, and without anything that is loaded."""
     return _LINK.sub("", _MARKDOWN.render(text))
 
 

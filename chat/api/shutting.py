@@ -1,4 +1,4 @@
-"""How a request ends whose maker may not be here any more."""
+"""End a request whose user has lost access while it was running (see `presence`)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ SHUT_OUT = "You may not be here any more: the session has ended, the key was rev
 
 
 def told(problem: Problem) -> bytes:
-    """As the last event of a stream of ours."""
+    """Return a problem encoded as the last event of a stream."""
     return lines(("error", dict(problem)))
 
 
 class Present:
-    """Middleware around an API. What has not begun to answer is refused; a stream of events ends with the reason."""
+    """Middleware around an API that ends requests whose user has lost access: those without a response yet are refused, a stream
+    of events ends with the reason."""
 
     def __init__(
         self, app: ASGIApp, presence: Presence, answering: Answering = answer, telling: Callable[[Problem], bytes] = told
@@ -60,10 +61,11 @@ class Present:
                 await self._end(scope, start, send)
 
     async def _end(self, scope: Scope, start: Message, send: Send) -> None:
-        """Only a stream of events can say why it ends. What else was being sent breaks off, so that nobody takes it for whole."""
+        """End a response that has begun. Only a stream of events can give the reason; any other response breaks off, so that it
+        is not taken for complete."""
         headers = Headers(raw=start["headers"])
         if not headers.get("content-type", "").startswith("text/event-stream"):
             return
-        protocol = scope["path"].rstrip("/").endswith("/mcp")  # whose events are its own
+        protocol = scope["path"].rstrip("/").endswith("/mcp")  # which has events of its own
         last = b"" if protocol else self._telling(problem_of(Unauthorized(SHUT_OUT)))
         await send({"type": "http.response.body", "body": last, "more_body": False})

@@ -1,4 +1,4 @@
-"""Names that are nearly those of ours: somebody's slip, which would be a wish that nobody hears."""
+"""Detect misspelt names of fields and parameters, which would otherwise be silently ignored."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from starlette.requests import Request
 from chat.faults import MISSPELT_FIELDS
 
 _LIKENESS = 0.75
-"""Of a name to that of a field from which it is taken for it (`difflib`)."""
+"""Similarity from which a name is taken for a misspelt field (ratio of `difflib`, 0 to 1)."""
 
 
 def slips(given: Iterable[str], known: Sequence[str]) -> dict[str, str]:
-    """Of the names that are given and not known those that are nearly one of ours, which none gives, each with that one."""
+    """Return the given names that are unknown but nearly a known one that is not given, each with that known name."""
     names = list(given)
     missing = [name for name in known if name not in names]
     others = [name for name in names if name not in known]
@@ -25,7 +25,7 @@ def slips(given: Iterable[str], known: Sequence[str]) -> dict[str, str]:
 
 
 def check_address(request: Request) -> None:
-    """RequestValidationError for a parameter behind the `?` of an address that is nearly one of the route's."""
+    """Raise RequestValidationError for a query parameter that is nearly one of the route's."""
     route = request.scope.get("route")
     if not request.query_params or not isinstance(route, APIRoute):
         return
@@ -35,7 +35,7 @@ def check_address(request: Request) -> None:
 
 
 def _parameters(route: Dependant) -> Iterator[str]:
-    """What a route and all that it depends on read behind the `?`."""
+    """Yield the query parameters that a route and its dependencies read."""
     yield from (field.alias for field in route.query_params)
     for each in route.dependencies:
         yield from _parameters(each)

@@ -1,4 +1,4 @@
-"""An answer for people at a terminal: its words as they come, then what they rest on."""
+"""Print an answer at a terminal: its text as it is written, then its sources."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NEAREST = 3
 
 @dataclass
 class Said:
-    """An answer as far as it has come."""
+    """An answer as far as it has been received."""
 
     text: str = ""
     citations: Sequence[Shape] = ()
@@ -32,7 +32,7 @@ class Said:
 
 
 async def spoken(events: Events, live: bool) -> Said:
-    """Print an answer: as it is written, or, for those who do not watch, when it is checked."""
+    """Print an answer and return it: as it is written, or, if not `live`, once its citations have been checked."""
     said = Said()
     async with aclosing(events) as happened:
         async for event, data in happened:
@@ -52,7 +52,8 @@ async def spoken(events: Events, live: bool) -> Said:
 
 
 def beneath(said: Said, watched: bool) -> None:
-    """Print what stands below an answer; a remark about how it came about goes to stderr."""
+    """Print what goes below an answer: sources, the nearest passages, follow-up questions. A note about the answer goes to
+    stderr."""
     console = _console()
     for line in sources(said.citations):
         console.print(line, soft_wrap=True)
@@ -70,7 +71,7 @@ def beneath(said: Said, watched: bool) -> None:
 
 
 def sources(citations: Sequence[Shape], quotes: bool = False) -> Iterator[Text | Padding]:
-    """A line for each: its number, and where it stands; with `quotes` also what it says there."""
+    """Yield a line for each citation: its number and where it comes from; with `quotes` also the text that is cited."""
     for citation in citations:
         doubt = "" if citation["supported"] else "  (does not bear out what it is cited for)"
         place = clean_line(where(citation["passage"]))
@@ -80,18 +81,18 @@ def sources(citations: Sequence[Shape], quotes: bool = False) -> Iterator[Text |
 
 
 def remark(sentence: str) -> None:
-    """On stderr, in one line."""
+    """Print a sentence on stderr, in one line."""
     Console(stderr=True, highlight=False).print(Text(clean_line(sentence), style="dim"), soft_wrap=True)
 
 
 def show_sources(said: Said) -> None:
-    """Print them with what they say."""
+    """Print the sources of an answer with their quotes."""
     for line in sources(said.citations, quotes=True):
         _console().print(line)
 
 
 def _corrected(said: Said, checked: str, live: bool) -> None:
-    """The check may have taken a marker away from what was already seen."""
+    """Print the answer as checked, unless it was already shown `live` and is unchanged; the check may have removed a marker."""
     if not live:
         _write(checked)
     elif checked.split() != said.text.split():
@@ -101,7 +102,7 @@ def _corrected(said: Said, checked: str, live: bool) -> None:
 
 
 def _write(words: str) -> None:
-    """What comes from outside gives a terminal no orders."""
+    """Write text from outside without control sequences for the terminal."""
     sys.stdout.write(clean(words).text)
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""Work that stops when the client leaves, and server-sent events made by such work."""
+"""Responses whose work stops when the client disconnects: server-sent events, and JSON that takes long."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from chat.panics import panics
 
 Result = TypeVar("Result")
 Event = tuple[str, dict[str, object]]
-"""Name and data."""
+"""Name and data of a server-sent event."""
 
 _SILENCE_SECONDS = 15
 QUIET_SECONDS = 2.0
-"""Less than clients wait that were told nothing of it: httpx hangs up after five."""
+"""Seconds without a byte sent; clients wait longer by default (httpx five seconds)."""
 _AHEAD = 16
-"""Events that may wait for a slow reader before the work waits too."""
+"""Most events that are queued for a slow reader before the work waits, too."""
 
 
 def lines(event: Event) -> bytes:
-    """An event as it is sent: its name, and its data in one line."""
+    """Encode an event: its name, and its data as JSON on one line."""
     name, data = event
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
 
 
 class EventStream(Response):
-    """Sends `events` as they come, a comment line in silence, and an `error` event should they fail."""
+    """Sends `events` as they come, a comment line after `silence` seconds without one, and an `error` event if they fail."""
 
     media_type = "text/event-stream"
 
@@ -52,7 +52,7 @@ class EventStream(Response):
         self._lines = lines
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The events are made in one task from the first to the last, so that a time limit may span several of them."""
+        """Send the response. One task produces all events, so that a time limit may span several of them."""
         queue: asyncio.Queue[Event | None] = asyncio.Queue(_AHEAD)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         work = asyncio.create_task(self._make(queue))
@@ -69,14 +69,14 @@ class EventStream(Response):
                 async with closing(self._events) as events:
                     async for event in events:
                         await queue.put(event)
-        except Exception as error:  # whatever it is, the reader is told
+        except Exception as error:  # whatever it is, the client is told
             await queue.put(("error", _failure(error)))
         await queue.put(None)
 
     async def _write(self, queue: asyncio.Queue[Event | None], send: Send) -> None:
         while True:
             try:
-                async with asyncio.timeout(self._silence):  # wait_for loses a cancellation that comes together with an event
+                async with asyncio.timeout(self._silence):  # wait_for loses a cancellation that coincides with an event
                     event = await queue.get()
             except TimeoutError:
                 await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
@@ -87,8 +87,8 @@ class EventStream(Response):
 
 
 class LateJson(Response):
-    """JSON that is still being made. White space, which may stand in front of it (RFC 8259, section 2), says meanwhile that it
-    will come. The status is sent before anything can fail: what does is a problem document all the same."""
+    """JSON that is still being made. White space, which may precede it (RFC 8259, section 2), keeps the connection alive
+    meanwhile. The status is sent before anything can fail; a failure is a problem document all the same."""
 
     media_type = "application/json"
 
@@ -120,7 +120,7 @@ class LateJson(Response):
 
 
 async def unless_left(request: Request, work: Coroutine[Any, Any, Result]) -> Result | None:  # Any: a coroutine's unused parts
-    """What the work gives; when the client leaves first, the work is stopped and there is nothing to give."""
+    """Return the result of the work; if the client disconnects first, the work is stopped and the result is `None`."""
     working = asyncio.create_task(work)
     left = asyncio.create_task(_left(request.receive))
     try:
@@ -142,5 +142,5 @@ async def _stop(*tasks: asyncio.Task[Any]) -> None:  # Any: whatever they give
 
 
 def _failure(error: Exception) -> dict[str, object]:
-    """As a problem, behind a status that has been sent; what nobody expected is logged."""
+    """Return an error as a problem, for a response whose status was sent already; unexpected errors are logged."""
     return members(error) if isinstance(error, ThreadwiseError) else dict(unexpected(error))

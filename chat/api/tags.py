@@ -1,6 +1,6 @@
-"""ETags: a program that has an answer already is told so instead of being sent it again (RFC 9110, 8.8.3).
+"""ETags: a program that already has a response is told so instead of being sent it again (RFC 9110, 8.8.3).
 
-Browsers and proxies keep nothing that is personal, so it is for programs that keep it themselves.
+Browsers and proxies do not cache personal responses, so this is for programs that cache them on their own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Tagged:
-    """Middleware: a complete answer to a GET carries a tag of its content; 304 to `If-None-Match` with that tag."""
+    """Middleware that tags complete responses to GET by their content and answers `If-None-Match` with that tag by 304."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -44,7 +44,7 @@ def _streams(start: Message) -> bool:
 
 
 def _tagged(start: Message, body: Message, known: set[str]) -> Message:
-    """The body that is left to send; the start gets its tag."""
+    """Set the tag on the response's start and return the body to send, which is empty with 304."""
     headers = MutableHeaders(scope=start)
     tag = f'"{hashlib.sha256(body.get("body", b"")).hexdigest()[:32]}"'
     headers["ETag"] = tag

@@ -1,4 +1,4 @@
-"""Routes of threads and the messages in them."""
+"""Routes for threads and the messages in them."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ async def export_answer(
 
 
 def _file(content: bytes, media_type: str, name: str) -> Response:
-    """To be saved, never to be shown in the page's own origin."""
+    """Return a file to be saved by the browser, never to be shown within our origin."""
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", "X-Content-Type-Options": "nosniff"}
     return Response(content, media_type=media_type, headers=headers)
 

@@ -1,7 +1,7 @@
-"""Addresses that nothing of ours answers: a program is told so by a problem, where a browser gets the web chat's page.
+"""Answer programs with a problem at addresses that do not exist; a browser gets the web chat's page there.
 
-The web chat takes every address that is left over and answers with its page, which then says itself what it does not know. A
-program would take that for success.
+The web chat responds to every remaining address with its page, which itself reports what it does not know. A program would take
+that for success.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from chat.errors import MethodNotAllowed, NotFound
 
 _OURS = re.compile(r"/(api|v1|health|metrics)(/.*)?", re.DOTALL)
 _PAGES = re.compile(r"/|/login(/callback)?|/env|/(thread|element|share)/[^/]+")
-"""What the page itself shows something for."""
+"""Addresses that the web chat's page shows something for."""
 _FILES = ("/public/", "/assets/", "/copilot/")
 
 
 class Unknown:
-    """Middleware around the whole server."""
+    """Middleware around the whole server, which replaces responses at unknown addresses by problems."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -53,10 +53,9 @@ class Unknown:
 
 
 def _problem(scope: Scope, path: str, status: int, mounted: bool) -> Problem | None:
-    """What to say instead of what was answered, if anything. The router has noted in the scope which route it found.
+    """Return the problem to respond with instead, or `None` to keep the response. The router has noted its route in the scope.
 
-    `mounted`: one of our own applications answered, which speaks in problems already. What failed on the way to a route is told
-    as that.
+    `mounted`: one of our own applications responded, which already uses problems. Server errors are kept as well.
     """
     if mounted or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return None

@@ -1,4 +1,4 @@
-"""What all of the API speaks: JSON, and identifiers, which callers may choose."""
+"""Types used throughout the API: JSON, and identifiers, which callers may choose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z0-9._\-/:]{1,128}")
 
 
 def _identifier(value: str) -> str:
-    """Dot segments are refused: clients and proxies take them out of an address."""
+    """Return the identifier if it is valid. Dot segments are refused, since clients and proxies remove them from an address."""
     if not _IDENTIFIER.fullmatch(value) or {".", ".."} & set(value.split("/")):
         raise ValueError("an id has 1 to 128 letters, digits or the characters . _ - / : and no dot segments")
     return value

@@ -1,1 +1,1 @@
-"""The Model Context Protocol: other programs' assistants search, ask and add documents here."""
+"""The Model Context Protocol, by which the assistants of other programs search, ask and add documents."""

@@ -1,4 +1,4 @@
-"""Documents as resources: the text of each under an address of its own."""
+"""Documents as MCP resources: the text of each under a URI of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chat.domain import Document, DocumentStatus
 from chat.errors import NotFound
 
 _THREADS = 20
-"""Threads whose documents are on one page of resources."""
+"""Threads whose documents are listed on one page."""
 _PAGE = 200
 """Libraries or documents that are read at a time."""
 _ADDRESS = re.compile(r"threadwise://(?:threads|libraries)/([^/?#]+)/documents/([^/?#]+)")
@@ -31,7 +31,8 @@ TEMPLATES = [
 
 
 async def listed(desk: Desk, cursor: str | None) -> tuple[list[Resource], str | None]:
-    """A page: the documents of some threads, and first of all those of the libraries. It may be empty with others to follow."""
+    """Return a page of resources and the next cursor: the documents of some threads, on the first page after those of all
+    libraries. A page may be empty although others follow."""
     assistant, user = desk.application.assistant, desk.user
     found: list[Resource] = []
     if cursor is None:
@@ -50,7 +51,7 @@ async def _of_libraries(desk: Desk) -> list[Resource]:
 
 
 async def text(desk: Desk, address: str) -> str:
-    """NotFound for what is no document, or somebody else's."""
+    """Return the text of the document at a URI; raises NotFound if there is none that the user may read."""
     match = _ADDRESS.fullmatch(address)
     if match is None:
         raise NotFound("There is no such document.")
@@ -59,7 +60,7 @@ async def text(desk: Desk, address: str) -> str:
 
 
 async def _documents(desk: Desk, holders: str, holder: str, name: str) -> list[Resource]:
-    """The documents of a thread or a library; none where it is deleted meanwhile."""
+    """Return the documents of a thread or library; none if it was deleted in the meantime."""
     try:
         documents = await all_of(partial(desk.application.assistant.documents, desk.user, holder, _PAGE))
     except NotFound:

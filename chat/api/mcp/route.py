@@ -1,4 +1,4 @@
-"""`/api/mcp`: the protocol as streamable HTTP. Each request stands for itself, and is that of the user of its key."""
+"""`/api/mcp`: the protocol as streamable HTTP. Each request is independent and acts for the user of its key."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ router = APIRouter(tags=["mcp"])
 
 
 class _Exchange(Response):
-    """One request and its answer. Nothing is kept between requests, so there is no session that somebody else could take up."""
+    """One request and its answer. Nothing is kept between requests, so there is no session that somebody else could take over."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        most = self._desk.application.settings.limits.max_body_mb * 1_000_000  # the edge has counted already
+        most = self._desk.application.settings.limits.max_body_mb * 1_000_000  # `Edge` has checked the size already
         manager = StreamableHTTPSessionManager(build(self._desk), stateless=True, max_request_body_size=most)
         heard: list[bytes] = []
 
@@ -45,8 +45,9 @@ class _Exchange(Response):
 
 
 def _in_problems(scope: Scope, receive: Receive, send: Send, heard: Sequence[bytes]) -> Send:
-    """What the protocol itself refuses stays in its own JSON; a plain sentence becomes a problem, and so does what it takes for a
-    failure of its own: a body that is no JSON in another way than by its syntax."""
+    """Return a `send` that turns plain-text refusals of the protocol's library into problems; those in the protocol's JSON stay
+    as they are. A body that can't be read as JSON for a reason other than its syntax, which the library reports as a server
+    error, becomes a problem, too."""
     refused: Message | None = None
     wrong: str | None = None
 
@@ -70,7 +71,7 @@ def _in_problems(scope: Scope, receive: Receive, send: Send, heard: Sequence[byt
 
 
 def _wrong(body: bytes) -> str | None:
-    """Why a body can't be read as JSON."""
+    """Return why a body can't be read as JSON, or `None` if it can."""
     try:
         json.loads(body)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""The tools: what each takes, and what it does. Fields and answers are those of the HTTP API."""
+"""The MCP tools: the arguments of each, and what it does. Fields and answers are those of the HTTP API."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from chat.threads.accounts import KeyScope
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Whose things a tool works on, and by what."""
+    """The application and the user that a tool works for."""
 
     application: Application
     user: User
     scope: KeyScope = "all"
-    """Of the key that they came with."""
+    """Scope of the key that the request came with."""
 
 
 class Tell(Protocol):
-    """Tells how far a tool is, to those who asked for it."""
+    """Reports the progress of a tool to a client that asked for it."""
 
     async def __call__(self, message: str, percent: int | None = None) -> None: ...
 
@@ -143,7 +143,7 @@ class Tool:
     arguments: type[BaseModel]
     work: Callable[[Desk, Any, Tell], Awaitable[Json]]  # Any: an instance of `arguments`
     needs: KeyScope = "read"
-    """Of a key."""
+    """Scope that a key must have."""
 
 
 TOOLS: Mapping[str, Tool] = {

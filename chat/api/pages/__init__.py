@@ -1,1 +1,1 @@
-"""Pages of our own beside the web chat: complete in themselves, made without scripts."""
+"""Our own HTML pages beside the web chat: self-contained, and usable without scripts."""

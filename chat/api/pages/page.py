@@ -1,4 +1,4 @@
-"""A page for whoever is signed in: shown, and shown again after what its forms do, with a sentence that says so."""
+"""A page for signed-in users, which is shown again after each of its forms, with a message on what was done."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _MOST_SAID = 200
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Who looks, at what, and what came of the button that was pressed."""
+    """A request for a page: the user, what is asked for, and the message on what was done."""
 
     user: User
     fields: Mapping[str, str]
-    """Of the address's query, or of a form."""
+    """Fields of the query string, or of a form."""
     session: str | None
-    """Of the browser; none for a key and without sign-in."""
+    """Id of the browser's session; `None` for a key and without sign-in."""
     said: str = ""
     wrong: bool = False
-    """What is said is why it was not done."""
+    """Whether `said` tells why the action was refused."""
 
     def field(self, name: str) -> str:
-        """One that must be there."""
+        """Return the value of a field; raises NotFound if it is missing or empty."""
         value = self.fields.get(name, "")
         if not value:
             raise NotFound("There is nothing here.")
@@ -46,14 +46,17 @@ class Visit:
 
 
 Show = Callable[[Visit], Awaitable[str]]
-"""To HTML."""
+"""Renders the page as HTML."""
 Do = Callable[[Visit], Awaitable[str]]
-"""From a form to the address to show next."""
+"""Carries out what a form asks for; returns the address to show next."""
 
 
 def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route:
-    """Visitors of a widget have no pages; whoever is not signed in is sent to do so. A form that asks for what can't be done is
-    answered with the page again and the reason, a page that can't be shown with one that says why; a program gets a problem."""
+    """Return the route of a page. Users who are not signed in are redirected to do so; visitors of a widget are refused.
+
+    If a form's action is refused, the page is shown again with the reason; if a page can't be shown, one with the reason is. A
+    program gets a problem document instead.
+    """
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -86,7 +89,7 @@ def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route
 
 
 def refused(request: Request, error: ThreadwiseError) -> Response:
-    """Why it can't be: a page for a browser, a problem for a program."""
+    """Return the response to a refused request: a page with the reason for a browser, a problem document for a program."""
     if not _is_person(request):
         return answer(problem_of(error))
     title = "Not for you" if isinstance(error, Forbidden) else "Not here" if isinstance(error, NotFound) else "Not now"
@@ -94,10 +97,10 @@ def refused(request: Request, error: ThreadwiseError) -> Response:
 
 
 def _is_person(request: Request) -> bool:
-    """A browser says that it wants a page; a program gets a problem document."""
+    """Return whether the request is from a browser, which accepts HTML."""
     return "text/html" in request.headers.get("accept", "")
 
 
 def saying(path: str, sentence: str) -> str:
-    """The address that shows a page with what came of a button."""
+    """Return the address that shows a page with a message."""
     return f"{path}?said={quote(sentence)}"

@@ -1,4 +1,4 @@
-"""How these pages look: as that of figures does, with what lists, tables and forms need."""
+"""Template of these pages: that of the analytics page, with styles for lists, tables and forms."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ mark { background: color-mix(in srgb, var(--missing) 32%, transparent); color: v
 
 
 def sheet(title: str, parts: Sequence[str], more: str = "", script: bool = True) -> str:
-    """A whole page; without `script` it does not know which theme was chosen, and follows the system's."""
+    """Return a whole page; without `script` it follows the system's light or dark theme instead of the one chosen in the chat."""
     page = SHEET.replace("<title>Analytics", f"<title>{escape(title)}").replace("</style>", f"{_MORE}{more}</style>")
     page = page if script else _SCRIPT.sub("", page)
     return page.replace(PARTS, "\n".join(filter(None, parts)))
 
 
 def head(title: str, about: str, back: str = "/", links: Sequence[tuple[str, str]] = ()) -> str:
-    """The title, what is shown (HTML), and where else to go: names and addresses."""
+    """Return the header of a page: its title, what it shows (`about`, HTML), and links to other pages (names and addresses)."""
     listed = "".join(f'<a href="{address}">{escape(name)}</a>' for name, address in links)
     nav = f'<nav aria-label="Other pages"><span class="choices">{listed}</span></nav>' if links else ""
     link = f'<a class="back" href="{escape(back)}">← Back to the chat</a>'
@@ -60,12 +60,12 @@ def head(title: str, about: str, back: str = "/", links: Sequence[tuple[str, str
 
 
 def told(sentence: str, wrong: bool = False) -> str:
-    """What came of the last press of a button."""
+    """Return the message on what the last form did, as HTML; empty for an empty sentence."""
     return f'<p class="told" role="{"alert" if wrong else "status"}">{escape(sentence)}</p>' if sentence else ""
 
 
 def button(page: str, do: str, name: str, harm: bool = False, **fields: str) -> str:
-    """One press, without a script."""
+    """Return a form that consists of one button and needs no script."""
     hidden = "".join(f'<input type="hidden" name="{escape(key)}" value="{escape(value)}">' for key, value in fields.items())
     look = ' class="harm"' if harm else ""
     return (
@@ -77,7 +77,7 @@ def button(page: str, do: str, name: str, harm: bool = False, **fields: str) -> 
 def table(
     name: str, about: str, columns: Sequence[str], rows: Sequence[Sequence[str]], none: str = "There is nothing here."
 ) -> str:
-    """Of cells in HTML, the first of each row its name. On a narrow screen each row is a block."""
+    """Return a section with a table. Cells are HTML, the first of each row its header. On a narrow screen each row is a block."""
     if not rows:
         return f'<section><h2>{escape(name)}</h2><p>{escape(about)}</p><p class="none">{escape(none)}</p></section>'
     listed = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)

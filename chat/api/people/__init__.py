@@ -1,1 +1,1 @@
-"""Users and who is in: for each over themselves, for admins over all."""
+"""Accounts and sessions: routes and pages for each user's own, and for admins those of all users."""

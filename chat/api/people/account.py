@@ -1,4 +1,4 @@
-"""Routes over one's own account: where one is signed in, and one's password."""
+"""Routes for the user's own account: sessions and password."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ async def change_password(request: Request, user: Asker, application: TheApplica
 
 
 async def set_own(application: TheApplication, user: User, old: str, new: str, keep: str | None) -> None:
-    """InvalidRequest for a wrong old one, TooManyAttempts after too many of them, Forbidden for who signs in another way."""
+    """Change the user's password and end their sessions except `keep`. Raises InvalidRequest if the old password is wrong,
+    TooManyAttempts after too many wrong ones, Forbidden for users who do not sign in by password."""
     if application.settings.server.auth != "password" or user.role == "visitor":
         raise Forbidden("There is no password to change here.")
     if await application.accounts.verify(user.name, old) is None:

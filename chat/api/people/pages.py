@@ -1,4 +1,4 @@
-"""`/account` for everybody who has one, and `/admin` for those who run the place; both work without a script."""
+"""The pages `/account`, for every user, and `/admin`, for admins; both work without scripts."""
 
 from __future__ import annotations
 
@@ -121,6 +121,6 @@ def admin_page(context: Context) -> Route:
 
 
 def _check(application: Application, user: User) -> None:
-    """Raises Forbidden."""
+    """Raise Forbidden unless the user is an admin."""
     if not is_admin(application, user):
         raise Forbidden("This page is for admins.")

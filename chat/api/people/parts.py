@@ -1,4 +1,4 @@
-"""What the pages of people are made of, as HTML."""
+"""HTML parts of the account and admin pages."""
 
 from __future__ import annotations
 
@@ -185,6 +185,6 @@ def _when(time: datetime) -> str:
 
 
 def _size(count: int) -> str:
-    """Bytes as people say them."""
+    """Format a number of bytes, as `1.2 MB`."""
     steps = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
     return next((f"{count / step:.3g} {unit}" for step, unit in steps if count >= step), f"{count} B")

@@ -1,4 +1,4 @@
-"""Users and sessions as JSON."""
+"""Render users and sessions as JSON."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def person(value: Person) -> Json:
 
 
 def session(value: Session, current: str | None = None) -> Json:
-    """Without its token; the id opens nothing by itself, for a token is signed."""
+    """Return a session without its token. Its id alone gives no access, as tokens are signed."""
     return {
         "id": value.id,
         "way": value.way,

@@ -1,4 +1,4 @@
-"""Routes over users, for admins."""
+"""Routes for managing users, for admins."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class UserChange(Body):
 
 
 def is_admin(application: Application, user: User) -> bool:
-    """Without sign-in whoever is here runs the server."""
+    """Return whether the user is an admin; without sign-in everybody but a widget's visitor is."""
     return user.role == "admin" or (application.settings.server.auth == "local" and user.role != "visitor")
 
 
 async def admin(user: Asker, application: TheApplication) -> User:
-    """Raises Forbidden, whoever is asked about."""
+    """Return the user; raises Forbidden unless they are an admin, even if they ask about themselves."""
     if not is_admin(application, user):
         raise Forbidden("Users are for admins to see and to change.")
     return user
@@ -113,7 +113,8 @@ async def end_sessions_of_user(admin: Admin, application: TheApplication, user: 
 async def changed(
     application: Application, admin: User, name: str, suspended: bool | None = None, role: GivenRole | None = None
 ) -> User:
-    """The user as they are now. Conflict when an admin would shut themselves out: so there is always one left."""
+    """Suspend or resume a user or change their role, and return the user as changed. Raises Conflict if an admin would suspend or
+    demote themselves, so that one admin is always left."""
     accounts = application.accounts
     found = await accounts.known(name)
     if found.id == admin.id and (suspended or (role is not None and role != found.role)):
@@ -127,11 +128,11 @@ async def changed(
 
 
 async def deleted(context: Context, admin: User, name: str) -> Receipt:
-    """What there was; verified when nothing is left. Conflict for oneself."""
+    """Delete a user with all that is theirs and return the receipt, verified if nothing is left. Raises Conflict for oneself."""
     application = context.application
     found = await application.accounts.known(name)
     if found.id == admin.id:
         raise Conflict("Nobody deletes themselves; another admin has to do it, or `threadwise user delete`.")
     await application.accounts.suspend(found.id, admin)
-    await context.presence.look()  # what they are being answered ends because they are out, not because it is deleted
+    await context.presence.look()  # so running answers end because the user has lost access, not because of the deletion
     return await application.erase_user(found)

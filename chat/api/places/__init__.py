@@ -1,1 +1,1 @@
-"""Where a command's work is done. One client, which speaks the HTTP API, and two ways under it: a network, or this process."""
+"""Where a command does its work: one client of the HTTP API, which it calls over a network or within this process."""

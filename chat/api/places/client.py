@@ -1,4 +1,4 @@
-"""The HTTP API as commands call it: a call, a list over all its pages, a stream of events, a file."""
+"""Client of the HTTP API for commands: single calls, lists over all pages, event streams, files."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from chat.errors import NotFound, ThreadwiseError, Unauthorized, Unavailable, ki
 
 NEEDS_KEY = "Sign-in is on: give a key, made by `threadwise key create`, in THREADWISE_KEY or with --key."
 _SILENCE = httpx.Timeout(120, connect=10)
-"""The server says every 15 s that it is still there, once it has a file."""
+"""Timeouts in seconds. While the server reads a file, it sends a sign of life every 15 s."""
 _PAGE = 200
 Shape = dict[str, Any]  # Any: JSON
 Events = AsyncGenerator[tuple[str, Any], None]  # Any: an event's JSON
 
 
 class Client:
-    """A user's things behind the HTTP API, wherever it is. What it refuses is raised as the error that it was."""
+    """Calls the HTTP API for one user, over a network or in this process. Refusals are raised as the errors that they were."""
 
     def __init__(self, client: httpx.AsyncClient, address: str, has_key: bool, holders: str = "threads") -> None:
-        """`holders` are what it puts documents into: `threads` or `libraries`."""
+        """`holders`: what documents are put into, `threads` or `libraries`."""
         self._client = client
         self._address = address
         self._has_key = has_key
         self._holders = holders
 
-    # --- by address
+    # --- any route
 
     async def call(self, method: str, path: str, **request: Any) -> Any:  # Any: httpx's arguments; the answer's JSON
         async with self.answer(method, path, **request) as answer:
@@ -46,7 +46,7 @@ class Client:
                 raise self._stranger() from error
 
     async def listed(self, path: str, name: str, **params: str) -> list[Shape]:
-        """What stands under this name, over all pages."""
+        """Return the items under this name, from all pages."""
         found: list[Shape] = []
         cursor: str | None = None
         while True:
@@ -57,7 +57,7 @@ class Client:
                 return found
 
     async def events(self, path: str, **request: Any) -> Events:  # Any: httpx's arguments
-        """Until the stream ends; an `error` among them is raised. Closing it early stops the work behind it."""
+        """Yield name and data of events until the stream ends; an `error` event is raised. Closing it early stops the work."""
         headers = {"Accept": "text/event-stream"}
         async with self.answer("POST", path, headers=headers, **request) as answer:
             if not answer.headers.get("content-type", "").startswith("text/event-stream"):
@@ -69,7 +69,7 @@ class Client:
 
     @asynccontextmanager
     async def answer(self, method: str, path: str, **request: Any) -> AsyncIterator[httpx.Response]:  # Any: httpx's arguments
-        """The beginning of a good answer; any other raises what the server says."""
+        """Yield a successful response before its body is read; any other raises the error that the server reports."""
         try:
             async with self._client.stream(method, path, **request) as answer:
                 if not answer.is_success:
@@ -78,14 +78,14 @@ class Client:
         except httpx.HTTPError as error:
             raise Unavailable(f"The server at {self._address} can't be reached ({_short(error)}).") from error
 
-    # --- by name
+    # --- single operations
 
     async def greet(self) -> None:
-        """Unavailable when no server of ours answers."""
+        """Raise Unavailable unless a Threadwise server answers."""
         await self.call("GET", "/health/live")
 
     async def sign_in(self) -> None:
-        """Unauthorized when the key is none of the server's, or when it wants one."""
+        """Raise Unauthorized if the server does not accept the key, or requires one."""
         await self.call("GET", path("models"))
 
     async def ensure(self, thread: str, name: str | None) -> None:
@@ -122,27 +122,27 @@ class Client:
         return await self.listed(path("libraries"), "libraries")
 
     async def create_library(self, name: str) -> Shape:
-        """Conflict when there is one of this name."""
+        """Create a library; raises Conflict if there is one of this name."""
         made: Shape = await self.call("POST", path("libraries"), json={"name": name})
         return made
 
     async def delete_library(self, name: str) -> Shape:
-        """The receipt. NotFound when there is none of this name."""
+        """Delete a library and return the receipt; raises NotFound if there is none of this name."""
         receipt: Shape = await self.call("DELETE", path("libraries", await self._own(name)))
         return receipt
 
     async def share_library(self, name: str, shared: bool) -> Shape:
-        """With every member, or no more. NotFound when there is none of this name."""
+        """Share a library with every member, or stop sharing it; raises NotFound if there is none of this name."""
         changed: Shape = await self.call("PATCH", path("libraries", await self._own(name)), json={"shared": shared})
         return changed
 
     async def library(self, name: str) -> tuple[Destination, str]:
-        """The library of this name, made when there is none: where its documents go, and its id."""
+        """Return a destination for the library of this name, which is created if there is none, and its id."""
         known = await self._named(name) or await self.create_library(name)
         return self.among("libraries"), known["id"]
 
     def among(self, holders: str) -> Client:
-        """The same for what else holds documents."""
+        """Return the same client for documents in `holders`."""
         return Client(self._client, self._address, self._has_key, holders)
 
     async def search(self, thread: str, asked: Search) -> Json:
@@ -156,7 +156,7 @@ class Client:
         return str(known["id"])
 
     async def _named(self, name: str) -> Shape | None:
-        """One's own library of a name as somebody typed it."""
+        """Return the user's own library of this name (as typed, spaces normalised), or `None`."""
         words = " ".join(name.split())
         own = (library for library in await self.libraries() if not library["read_only"])
         return next((library for library in own if library["name"] == words), None)
@@ -175,7 +175,7 @@ class Client:
 
 @asynccontextmanager
 async def remote(address: str, key: str | None) -> AsyncIterator[Client]:
-    """Nothing is sent before the first call."""
+    """Yield a client of the server at an address; nothing is sent before the first call."""
     async with client_of(address, key) as client:
         yield Client(client, address, has_key=bool(key))
 
@@ -186,7 +186,7 @@ def client_of(address: str, key: str | None) -> httpx.AsyncClient:
 
 
 def is_loopback(host: str) -> bool:
-    """An address that only this machine reaches."""
+    """Return whether a host is a loopback address, which only this machine reaches."""
     if host == "localhost":
         return True
     try:
@@ -196,19 +196,19 @@ def is_loopback(host: str) -> bool:
 
 
 def bearing(key: str | None) -> dict[str, str]:
-    """The headers that say whose key it is."""
+    """Return the headers that send a key."""
     return {"Authorization": f"Bearer {key}"} if key else {}
 
 
 def path(*segments: str) -> str:
-    """Of the API; an identifier is one segment, whatever stands in it."""
+    """Return the path of an API route; each identifier is one segment, whatever characters it has."""
     return "/api/" + "/".join(quote(segment, safe="") for segment in segments)
 
 
 async def events(received: AsyncIterator[bytes]) -> Events:
-    """Name and data of each server-sent event; comments left out.
+    """Yield name and data of each server-sent event, without comments.
 
-    Cut at line feeds alone: httpx's own lines end at every character that Unicode calls a line's end, which JSON may hold.
+    Lines are split at line feeds only: httpx also splits at every other line boundary of Unicode, which JSON may contain.
     """
     pending = b""
     async for piece in received:

@@ -1,4 +1,4 @@
-"""The HTTP API within this process, over the data folder itself: no server, no port."""
+"""The HTTP API within this process, on the data folder itself, without a server or a port."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from chat.events import Added
 from chat.settings import Settings
 
 ADDRESS = "http://threadwise"
-"""Nothing listens there."""
+"""Base address of requests in this process; nothing listens there."""
 _AHEAD = 16
-"""Pieces of an answer that may wait for a slow reader before the work waits too."""
+"""Most pieces of a response that are queued for a slow reader before the work waits, too."""
 
 
 class Here(Client):
-    """Differs from a client of a server only in what becomes of a file when the reading is interrupted."""
+    """A client of the application in this process. It differs from a client of a server only in that interrupting the reading of
+    a file cancels it."""
 
     def __init__(self, client: httpx.AsyncClient, assistant: Assistant, user: User, holders: str = "threads") -> None:
         super().__init__(client, ADDRESS, has_key="authorization" in client.headers, holders=holders)
@@ -48,7 +49,7 @@ class Here(Client):
                     if isinstance(event, Added):
                         return render.document(event.document)
                     progress(event.stage, event.percent)
-        except asyncio.CancelledError:  # otherwise the next start would take it up again
+        except asyncio.CancelledError:  # otherwise the next start would resume it
             await asyncio.shield(self._assistant.cancel(self._user, job.id))
             raise
         raise ThreadwiseError("Reading ended without a result.")
@@ -59,14 +60,14 @@ class Here(Client):
 
 @asynccontextmanager
 async def here(settings: Settings, key: str | None) -> AsyncIterator[Here]:
-    """Holds the data folder until the context is left. DataFolderHeld when somebody else does."""
+    """Yield a client and hold the data folder until the context is left. Raises DataFolderHeld if another process holds it."""
     async with opened(settings, key) as (application, user), speaking(application, key) as client:
         yield Here(client, application.assistant, user)
 
 
 @asynccontextmanager
 async def opened(settings: Settings, key: str | None) -> AsyncIterator[tuple[Application, User]]:
-    """The application itself, and whom the key speaks for."""
+    """Start the application; yield it and the user whose key it is."""
     application = build(settings)
     try:
         await application.start()
@@ -76,13 +77,13 @@ async def opened(settings: Settings, key: str | None) -> AsyncIterator[tuple[App
 
 
 def speaking(application: Served, key: str | None) -> httpx.AsyncClient:
-    """Speaks to the routes themselves; what takes long here takes long."""
+    """Return an HTTP client that calls the routes directly, without timeouts."""
     app = Starlette(routes=[Mount("/api", app=http.build(application, _nobody))])
-    return httpx.AsyncClient(transport=InProcess(app), base_url=ADDRESS, headers=bearing(key), timeout=None)  # noqa: S113 - as said
+    return httpx.AsyncClient(transport=InProcess(app), base_url=ADDRESS, headers=bearing(key), timeout=None)  # noqa: S113 - as stated
 
 
 class InProcess(httpx.AsyncBaseTransport):
-    """Calls an application and gives its answer as it comes; httpx's own would give it when it is complete."""
+    """Transport that calls an ASGI application and streams its response; httpx's own returns it only when it is complete."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -104,7 +105,7 @@ class InProcess(httpx.AsyncBaseTransport):
 
 
 class _Exchange:
-    """What goes between the application and whoever asked."""
+    """The ASGI messages between the application and the client of one request."""
 
     def __init__(self, request: httpx.Request) -> None:
         assert isinstance(request.stream, httpx.AsyncByteStream)
@@ -127,7 +128,7 @@ class _Exchange:
         await self._sent.put(message)
 
     async def next(self, work: asyncio.Task[None]) -> Message | None:
-        """None when the work has ended; raises what it failed with."""
+        """Return the next message, or `None` if the work has ended; raises the error that it failed with."""
         message = asyncio.ensure_future(self._sent.get())
         await asyncio.wait((message, work), return_when=asyncio.FIRST_COMPLETED)
         if message.done():
@@ -138,7 +139,7 @@ class _Exchange:
 
 
 class _Answer(httpx.AsyncByteStream):
-    """The body; closing it early stops the work."""
+    """The body of a response; closing it early stops the work."""
 
     def __init__(self, exchange: _Exchange, work: asyncio.Task[None]) -> None:
         self._exchange = exchange
@@ -176,12 +177,12 @@ def _scope(request: httpx.Request) -> dict[str, Any]:  # Any: ASGI's own
 
 
 async def _nobody(_: Request) -> User | None:
-    """There is no browser, so there is no session."""
+    """Return no user: without a browser there is no web session."""
     return None
 
 
 async def _user(application: Application, key: str | None) -> User:
-    """By the rules of the HTTP API: a key tells who it is, and without sign-in it is the local user."""
+    """Return the user, by the rules of the HTTP API: the owner of the key or, without sign-in, the local user."""
     if key:
         user = await application.accounts.user_of_key(key)
         if user is None:

@@ -1,1 +1,1 @@
-"""The chat on other people's pages: tokens for their visitors, the frame that it runs in, and the door to it."""
+"""The chat widget on other websites: tokens for their visitors, the page in its frame, and its way into the web chat."""

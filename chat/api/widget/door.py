@@ -1,10 +1,10 @@
-"""The visitors' door: `/widget/SITE/VISITOR/...`, behind which the web chat is the visitor's own and nothing else can be reached.
-Below `/widget/SITE/VISITOR/de/...` it speaks a language of the widget.
+"""The web chat for a widget's visitors, below `/widget/SITE/VISITOR/...`: only what visitors may use can be reached there, and it
+belongs to this visitor. Below `/widget/SITE/VISITOR/de/...` it is in a language of the widget.
 
-The frame of the widget calls the web chat's routes and its socket below this prefix. A visitor's cookie is only sent there: where
-several are let in in one browser, none acts as another (docs/decisions/114). What else the browser sends (the main chat's cookie,
-a key) stays outside: in its place the request gets a web session that is made for it here. So a visitor holds nothing that opens
-the main door, and a widget never signs anybody out of it.
+The frame of the widget calls the web chat's routes and its websocket below this prefix. A visitor's cookie is only sent there, so
+several visitors in one browser never act as each other (docs/decisions/114). Other credentials that the browser sends (the main
+chat's cookie, a key) are removed and replaced by a web session made for the request. So a visitor holds nothing that gives access
+to the main chat, and a widget never signs anybody out of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from chat.threads.visitors import Visitor
 
 PREFIX = "/widget/"
 SESSION = "/widget/session"
-"""Where a token becomes a cookie; the chat's own way there is `/auth/jwt`."""
+"""Where a token is exchanged for a cookie; the web chat itself calls `/auth/jwt` for that."""
 _PLACE = re.compile(
     rf"(?P<base>/widget/[0-9a-f]{{16}}(?:/(?P<visitor>[0-9a-f]{{16}}))?)(?:/(?P<language>{'|'.join(TRANSLATED)}))?(?P<rest>/.*)"
 )
@@ -53,21 +53,22 @@ _SOCKET = "/ws/socket.io"
 _LEFT_OUTSIDE = frozenset({b"cookie", b"authorization"})
 
 Session = Callable[[User], str]
-"""Gives the header `Cookie` of a web session for a user."""
+"""Returns the value of the header `Cookie` for a new web session of a user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A visitor who may come in."""
+    """A visitor whose token was accepted."""
 
     visitor: Visitor
     ends: datetime
     key: str | None = None
-    """Id of the key that the token was made with."""
+    """Id of the key that the token was made with, if any."""
 
 
 def base_of(origin: str, user: str | None = None) -> str:
-    """The prefix below which a visitor's chat is, by the id of their user; without one: below which all let themselves in."""
+    """Return the path prefix of a visitor's chat, by the id of their user; without one, the prefix below which all visitors of
+    the site exchange their tokens."""
     site = PREFIX + _hashed(origin)
     return site if user is None else f"{site}/{_hashed(user)}"
 
@@ -81,7 +82,8 @@ def _hashed(text: str) -> str:
 
 
 async def entry(application: Application, tokens: Tokens, token: str, base: str) -> Entry:
-    """Whose token it is. Unauthorized when it has ended, is another site's or visitor's, or its key or visitor is gone."""
+    """Return the visitor of a token. Raises Unauthorized if it has expired, is for another site or visitor, or if its key was
+    revoked or its visitor deleted."""
     read: Pass = tokens.read(token)
     visitor = await application.assistant.visitor(read.user)
     if visitor is None or visitor.origin != read.origin or base not in (base_of(read.origin), base_of(read.origin, read.user)):
@@ -93,7 +95,7 @@ async def entry(application: Application, tokens: Tokens, token: str, base: str)
 
 
 class Door:
-    """Middleware around everything."""
+    """Middleware around everything, which admits visitors below the widget's prefix."""
 
     def __init__(self, app: ASGIApp, application: Application, tokens: Tokens, session: Session) -> None:
         self._app = app
@@ -126,10 +128,10 @@ class Door:
 
 
 def _inside(scope: Scope, root: str, place: re.Match[str]) -> Scope:
-    """The same request as the web chat gets it, without what the browser sent of who asks."""
+    """Return the request as the web chat gets it: with its own path, and without the credentials that the browser sent."""
     headers = [(name, value) for name, value in scope["headers"] if name.lower() not in _LEFT_OUTSIDE]
     path = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1").removeprefix(root)
-    raw = path[place.start("rest") :]  # what stands before it holds nothing that could be written otherwise
+    raw = path[place.start("rest") :]  # the part before it has nothing that needs percent-encoding
     inside = {"path": root + place["rest"], "raw_path": (root + raw).encode("latin-1"), "headers": headers}
     return {**scope, **inside, "language": place["language"]}
 

@@ -1,4 +1,4 @@
-"""The page inside the widget's frame, and how a token becomes its cookie. Only the site that it is for may embed it."""
+"""The page inside the widget's frame, and the exchange of a token for its cookie. Only the site that it is for may embed it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PAGE = """<!doctype html>
 
 
 def routes(context: Context) -> list[Route]:
-    """In front of the web chat's."""
+    """Return the routes, which go in front of the web chat's."""
     frame = _Frame(context)
     return [
         Route("/widget/frame", frame.page, methods=["GET"]),
@@ -48,7 +48,7 @@ class _Frame:
         self._context = context
 
     async def page(self, request: Request) -> Response:
-        """For one origin, which the browser then holds to."""
+        """Respond with the page for one origin; browsers then let only that origin embed it."""
         host = request.headers.get("host", "")
         try:
             origin = origin_of(request.query_params.get("origin", ""))
@@ -61,7 +61,7 @@ class _Frame:
         return HTMLResponse(page, headers=headers)
 
     async def session(self, request: Request) -> Response:
-        """A token for a cookie that ends when it does. The token comes in a header and stands in no address."""
+        """Exchange a token for a cookie that expires when it does. The token comes in a header, so that it is in no address."""
         base = request.scope.get("widget_base", "")
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         try:
@@ -80,7 +80,7 @@ class _Frame:
 
 
 def _cookie(base: str, value: str, seconds: int, secure: bool) -> str:
-    """Over https it is also sent in a frame on another site, and kept apart for each of them (CHIPS); over http a browser only
-    sends it where page and server are of one site."""
+    """Return the header `Set-Cookie`. Over HTTPS the cookie is also sent in a frame on another site, and kept apart for each site
+    (CHIPS); over HTTP browsers only send it if page and server are of the same site."""
     where = "SameSite=None; Secure; Partitioned" if secure else "SameSite=Lax"
     return f"{cookie_of(base.rpartition('/')[2])}={value}; Path={base}/; Max-Age={seconds}; HttpOnly; {where}"

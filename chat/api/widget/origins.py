@@ -1,4 +1,4 @@
-"""Which pages may show the widget."""
+"""Decide which origins may show the widget."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from chat.threads.visitors import on_this_machine, origin_of
 
 
 async def allowed(application: Application, origin: str, host: str) -> bool:
-    """The server's own pages, those of the settings, and those that a key names."""
+    """Return whether an origin may show the widget: it is the server's own, in the settings, or named by a key."""
     return of_settings(application.settings, origin, host) or origin in await application.assistant.widget_origins()
 
 
 def speaks_for(key: Key, settings: Settings, origin: str, host: str) -> bool:
-    """A key that names origins speaks for no others."""
+    """Return whether a key may let in visitors of an origin; one that names origins may do so for these only."""
     return origin in key.origins if key.origins else of_settings(settings, origin, host)
 
 
 def of_settings(settings: Settings, origin: str, host: str) -> bool:
-    """Without sign-in pages of this machine may, too: so a site is tried before it is put anywhere."""
+    """Return whether the settings allow an origin. Without sign-in, those of this machine are allowed, too, so that a site can be
+    tried before it is published."""
     if settings.server.auth == "local" and on_this_machine(origin):
         return True
     return same_host(origin, host.casefold()) or origin in _listed(f"{settings.widget.widget_origins},{settings.server.origins}")

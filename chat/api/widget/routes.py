@@ -1,4 +1,4 @@
-"""Routes for the servers of sites that show the widget, and for whoever wants to know which do."""
+"""Routes for the servers of sites that show the widget, and for figures about these sites."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def _token(context: TheContext, visitor: Visitor, key: str, minutes: int) -> Jso
 
 
 async def _key(request: Request, context: TheContext) -> tuple[Key, User]:
-    """Raises Unauthorized without a key: a web session is none, and neither is being on this machine."""
+    """Return the key of a request and its owner. Raises Unauthorized without a key: neither a web session nor local mode will
+    do."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     accounts = context.application.accounts
     key = await accounts.key(secret.strip()) if scheme.casefold() == "bearer" else None

@@ -1,4 +1,4 @@
-"""Tokens that let one visitor of one site in for some minutes. They are signed with a secret that never leaves the server."""
+"""Tokens that admit one visitor of one site for some minutes, signed with a secret that never leaves the server."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ _CLAIMS = ["aud", "exp", "sub", "origin", "key"]
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """What a token says."""
+    """The content of a token."""
 
     user: str
     """Id of the visitor's user."""
     origin: str
     key: str
-    """Id of the key that it was made with; empty: for the owner's own page."""
+    """Id of the key that it was made with; empty for the server's demo page."""
     ends: datetime
 
 
 class Tokens:
     def __init__(self, secret: str, clock: Callable[[], datetime] = utc_now) -> None:
-        """The secret may be that of the web sessions: what is signed here is no session there."""
+        """The secret may be that of the web sessions: the key is derived from it, so a token is not valid as a session."""
         self._secret = hmac.new(secret.encode(), _AUDIENCE.encode(), hashlib.sha256).hexdigest()
         self.now = clock
 
     def issue(self, user: str, origin: str, key: str, minutes: int = MOST_MINUTES) -> tuple[str, datetime]:
-        """The token and when it ends."""
+        """Return a new token, and when it expires."""
         ends = self.now() + timedelta(minutes=min(minutes, MOST_MINUTES))
         claims = {"aud": _AUDIENCE, "exp": ends, "sub": user, "origin": origin, "key": key}
         return jwt.encode(claims, self._secret, algorithm="HS256"), ends
 
     def read(self, token: str) -> Pass:
-        """Raises Unauthorized for one that is not ours or has ended."""
+        """Return the content of a token; raises Unauthorized if it is not ours or has expired."""
         try:
             options = {"require": _CLAIMS, "verify_exp": False}  # by our own clock
             claims = jwt.decode(token, self._secret, algorithms=["HS256"], audience=_AUDIENCE, options=options)  # type: ignore[arg-type] # as documented
@@ -57,7 +57,7 @@ class Tokens:
 
 
 def _word(claim: object) -> str:
-    """Raises TypeError for what is no text, ValueError for letters that no database takes."""
+    """Return a claim; raises TypeError if it is not a text, ValueError for lone surrogates, which databases refuse."""
     if not isinstance(claim, str):
         raise TypeError(claim)
     claim.encode()

@@ -1,1 +1,1 @@
-"""The commands of `threadwise`, one module each, imported only when the command is called."""
+"""The commands of the command line. A command's module is imported only when the command is called."""

@@ -88,7 +88,7 @@ class DocumentArguments(Body):
 
 
 class NoArguments(BaseModel):
-    """Whatever is sent: some clients send an argument of their own to a tool that takes none."""
+    """Any arguments are ignored: some clients send one of their own to a tool that takes none."""
 
 
 async def _search(desk: Desk, asked: SearchArguments, tell: Tell) -> Json:

@@ -165,7 +165,7 @@ def _invalid(error: RequestValidationError, kind: str) -> tuple[Problem, dict[st
 
 
 def unreadable(cause: BaseException | None) -> str | None:
-    """Return why a JSON body could not be read, by the exception behind the framework's error, which does not tell; or `None`."""
+    """Return why a JSON body could not be read, or `None`. The framework's error does not tell, but its cause does."""
     reason = next((words for kind, words in _UNREADABLE.items() if isinstance(cause, kind)), None)
     return None if reason is None else f"The body is not valid JSON: {reason}."
 

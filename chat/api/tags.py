@@ -1,4 +1,4 @@
-"""ETags: a program that already has a response is told so instead of being sent it again (RFC 9110, 8.8.3).
+"""ETags: a program that already has a response gets 304 instead of the same response again (RFC 9110, 8.8.3).
 
 Browsers and proxies do not cache personal responses, so this is for programs that cache them on their own.
 """

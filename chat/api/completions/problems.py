@@ -24,6 +24,6 @@ def shape(problem: Problem, **more: object) -> dict[str, object]:
 
 def answer(problem: Problem, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
     """Return the problem as a response. OpenAI's clients retry by themselves; `X-Should-Retry` stops them if the question is in
-    the thread already or a quota is reached."""
+    the thread already or the quota of the day is used up."""
     again = {} if "message" not in more and problem["code"] != errors.QuotaReached.code else {"X-Should-Retry": "false"}
     return JSONResponse(shape(problem, **more), problem["status"], {**headers_of(problem, headers), **again})

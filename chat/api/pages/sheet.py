@@ -60,7 +60,7 @@ def head(title: str, about: str, back: str = "/", links: Sequence[tuple[str, str
 
 
 def told(sentence: str, wrong: bool = False) -> str:
-    """Return the message on what the last form did, as HTML; empty for an empty sentence."""
+    """Return the message on what the last form did, as HTML; nothing for an empty sentence."""
     return f'<p class="told" role="{"alert" if wrong else "status"}">{escape(sentence)}</p>' if sentence else ""
 
 

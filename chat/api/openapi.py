@@ -270,7 +270,7 @@ def describe(api: FastAPI) -> Tree:
 
 
 def _complete(path: str, method: str, operation: Tree) -> None:
-    """Add to an operation its summary, the example of its response, its errors and the header `Idempotency-Key` if it takes one."""
+    """Add to an operation its summary, the example of its response, its errors and, if it takes one, `Idempotency-Key`."""
     responses = operation["responses"]
     responses.pop("422", None)
     _say(operation)

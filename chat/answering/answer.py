@@ -161,7 +161,7 @@ async def _by_model(
                 yield Wrote(piece)
         answer = call.answer
         if not answer.strip():
-            raise ModelFailed(f"The model {model.writer.name} gave an empty answer.")
+            raise ModelFailed(f"The model {model.writer.name} returned an empty answer.")
     finally:
         spent(call.usage)
     cut = call.cut is not None

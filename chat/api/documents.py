@@ -186,7 +186,7 @@ def _files(form: FormData, called: _Called, limits: LimitSettings) -> list[Uploa
     if len(files) > limits.max_files:
         raise _too_many(limits)
     if called != _Called(None, None) and len(files) > 1:
-        raise InvalidRequest("A document id or name goes with a single file.")
+        raise InvalidRequest("A document id or name can only be given for a single file.")
     return files
 
 

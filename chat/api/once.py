@@ -85,7 +85,7 @@ class Once:
                 return
         await asked.drain()
         if asked.fingerprint() != known.request:
-            raise KeyReused(f"Another request was sent with this {HEADER}; a new request wants a new key.")
+            raise KeyReused(f"Another request was sent with this {HEADER}; a new request needs a new key.")
         headers = {"Content-Type": known.media_type, "Idempotency-Replayed": "true"}
         await Response(known.body, known.status, headers)(scope, receive, send)
 

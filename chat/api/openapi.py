@@ -348,14 +348,14 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
     TooManyAttempts: "Too many wrong passwords; wait a minute and try again.",
     Conflict: "A thread with this id exists already.",
     StillRunning: "The first request with this Idempotency-Key is still being answered.",
-    KeyReused: "Another request was sent with this Idempotency-Key; a new request wants a new key.",
+    KeyReused: "Another request was sent with this Idempotency-Key; a new request needs a new key.",
     TooManyFiles: "At most 20 files can be added at once.",
     DamagedFile: "The bundle is damaged.",
     QuotaReached: "The tokens of this day are spent.",
     ModelFailed: "The model did not answer.",
     ModelPaused: "The model failed several times and is left alone for a while.",
     EmbeddingFailed: "The embedding endpoint did not answer.",
-    StorageFailed: "The disk did not take the bundle.",
+    StorageFailed: "The bundle could not be written to the disk.",
 }
 _ASKED = EmptyQuestion, QuestionTooLong, QuotaReached, ModelFailed, EmbeddingFailed, ModelPaused
 _KNOWN_ERRORS: dict[str, tuple[type[ThreadwiseError], ...]] = {

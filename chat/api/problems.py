@@ -98,8 +98,8 @@ def unexpected(error: BaseException) -> Problem:
     """Log an unexpected error with the request's reference, and return a problem that tells the caller only that reference. A
     failure of the disk is named as such."""
     if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
-        _log.error("The disk did not take a write: %s", error.strerror)
-        return problem(errors.StorageFailed, "The disk did not take a write. Make room, or try again in a moment.")
+        _log.error("Writing to the disk failed: %s", error.strerror)
+        return problem(errors.StorageFailed, "Writing to the disk failed. Make room, or try again in a moment.")
     given = reference()
     _log.error("Unexpected error, reference %s", given, exc_info=error)
     return problem(ThreadwiseError, f"Something went wrong on our side (reference {given}).")

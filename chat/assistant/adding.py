@@ -30,7 +30,7 @@ class Adding(Side):
         if len(uploads) > self._parts.limits.max_files:
             raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
         if document_id is not None and len(uploads) != 1:
-            raise InvalidRequest("A document id goes with a single file.")
+            raise InvalidRequest("A document id can only be given for a single file.")
         await self.check_room(user, sizes)
         await self._parts.quotas.take_bytes(user.id, sum(sizes))
         return [await self._parts.jobs.start(thread, upload, document_id, password) for upload in uploads]

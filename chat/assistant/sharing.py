@@ -39,5 +39,5 @@ class Sharing(Side):
     async def shared(self, token: str) -> Shared:
         """What a link shows, to anybody. NotFound also where sharing was switched off since."""
         if not self._parts.sharing:
-            raise NotFound("This link leads to nothing, or not any more.")
+            raise NotFound("This link does not exist or no longer works.")
         return await self._parts.shares.shared(token)

@@ -162,9 +162,9 @@ def _manifest(source: Path) -> _Manifest:
     try:
         manifest = _Manifest.model_validate_json((source / _MANIFEST).read_bytes())
     except (OSError, ValidationError) as error:
-        raise InvalidRequest(f"{source} is no backup: its {_MANIFEST} can't be read.") from error
+        raise InvalidRequest(f"{source} is not a backup: its {_MANIFEST} can't be read.") from error
     if manifest.format != _FORMAT or not all(map(_inside, manifest.files)):
-        raise InvalidRequest(f"{source} is no backup that this version can read.")
+        raise InvalidRequest(f"{source} is not a backup that this version can read.")
     return manifest
 
 

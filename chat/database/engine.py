@@ -43,7 +43,7 @@ _SENTENCES = {
     "locked": "Another program keeps the database locked. Try again in a moment.",
     "readonly": "The data folder can't be written now; what is there can be read.",
     "is full": "The disk is full; make room and try again.",
-    "i/o error": "The disk did not take a write. Try again in a moment.",
+    "i/o error": "Writing to the disk failed. Try again in a moment.",
     "unable to open": "The database in the data folder can't be opened now.",
     "malformed": "The database is damaged; restore a copy of it.",
     "not a database": "The database is damaged; restore a copy of it.",
@@ -58,7 +58,7 @@ _STATES = {
     "53100": "The disk of the database is full; make room and try again.",
     "53": "The database has no room for this now. Try again in a moment.",
     "57": _AWAY,
-    "58": "The disk of the database did not take a write. Try again in a moment.",
+    "58": "The database could not write to its disk. Try again in a moment.",
     "XX001": "The database is damaged; restore a copy of it.",
     "XX002": "The database is damaged; restore a copy of it.",
 }

@@ -156,7 +156,7 @@ def refuse_doctype(content: bytes) -> None:
             parser.feed(content[start : start + _PIECE])
             for _, root in parser.read_events():  # the first element: nothing after it can declare entities
                 if isinstance(root, etree._Element) and root.getroottree().docinfo.internalDTD is not None:
-                    raise DamagedFile("The file declares XML entities, which no honest document of its kind does.")
+                    raise DamagedFile("The file declares XML entities, which valid documents of its kind do not.")
                 return
     except etree.XMLSyntaxError:
         return  # its reader reports it, or does not need it
@@ -208,7 +208,7 @@ def _places(content: bytes, entries: tuple[ZipInfo, ...]) -> dict[int, int]:
         spans.append((entry.header_offset, begin + entry.compress_size))
     spans.sort()
     if any(following < end for (_, end), (following, _) in pairwise(spans)):
-        raise DamagedFile("The file's entries overlap, as no honest archive's do.")
+        raise DamagedFile("The file's entries overlap, which does not happen in a valid archive.")
     if spans and spans[-1][1] > len(content):
         raise DamagedFile(_DAMAGED)
     return places

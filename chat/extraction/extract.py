@@ -165,7 +165,7 @@ class _Within:
         if kind in _HOLDERS:
             read, deepest = _HOLDERS[kind]
             if self.depth > deepest:
-                raise UnknownType(f"It stands too deep within other files (at most {deepest}).")
+                raise UnknownType(f"It is nested too deeply within other files (at most {deepest}).")
             return read(content, limits, replace(self, depth=self.depth + 1).read)
         extracted = self._text(kind, content, limits)
         return extracted if self.marks is None else self.marks.marked(kind, content, extracted)

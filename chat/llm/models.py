@@ -53,7 +53,7 @@ class Model(BaseModel):
         if self.gguf and (self.base_url or self.model or self.key or self.key_from or self.headers):
             raise ValueError("a model with `gguf` has no endpoint")
         if self.base_url and not _is_address(self.base_url):
-            raise ValueError("the base URL is no address; it looks like http://127.0.0.1:11434/v1")
+            raise ValueError("the base URL is not an address; it looks like http://127.0.0.1:11434/v1")
         return self
 
     def cost(self, prompt_tokens: int, completion_tokens: int) -> float | None:

@@ -194,7 +194,7 @@ class OpenAIWriter:
         if rest := answering.end():
             yield rest
         elif not answering.passed:
-            sentence = _NO_ANSWER.get(stream.reason or "", "The model {name} gave an empty answer.")
+            sentence = _NO_ANSWER.get(stream.reason or "", "The model {name} returned an empty answer.")
             raise _Failure(sentence.format(name=self.name, most=prompt.max_tokens))
 
     async def _opened(self, stack: AsyncExitStack, prompt: Prompt, limit: float, until: float) -> Response:

@@ -308,7 +308,7 @@ class Accounts:
         statement = update(keys).where(keys.c.id == id, keys.c.revoked_at.is_(None)).values(revoked_at=self._clock())
         async with self._engine.begin() as connection:
             if (await connection.execute(statement)).rowcount == 0:
-                raise NotFound("There is no such key in use.")
+                raise NotFound("There is no such active key.")
 
     # --- internals
 

@@ -56,7 +56,7 @@ class Memories:
         async with self._engine.begin() as connection:
             statement = update(messages).where(*same).values(changed=rows, recalled=recalled, recall="pending")
             if (await connection.execute(statement)).rowcount == 0:
-                raise NotFound("This message says something else by now.")
+                raise NotFound("This message was changed in the meantime.")
             await forget(connection, message.thread, message.id)
 
 

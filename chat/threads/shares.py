@@ -76,7 +76,7 @@ class Shares:
         async with self._engine.connect() as connection:
             row = (await connection.execute(found)).one_or_none()
             if row is None:
-                raise NotFound("This link leads to nothing, or not any more.")
+                raise NotFound("This link does not exist or no longer works.")
             said = (
                 select(messages)
                 .where(

@@ -69,7 +69,7 @@ class Transcripts:
                     await connection.execute(insert(messages), rows[start : start + _AT_ONCE])
                 await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
         except IntegrityError as error:
-            raise Conflict("A message id stands there twice.") from error
+            raise Conflict("A message id occurs twice.") from error
 
 
 def _row(thread: str, entry: Entry, sequence: int, now: datetime) -> dict[str, Any]:  # Any: column values

@@ -179,7 +179,7 @@ class SignIn:
         held = cl.context.session.user
         user = await self._application.accounts.user(held.identifier) if held else None
         if user is None:
-            raise Unauthorized("Your session is over; sign in again.")
+            raise Unauthorized("Your session has ended; sign in again.")
         if user.role == "visitor" and not self._application.assistant.is_let_in(user):
             raise Unauthorized("This chat has ended; reload the page.")
         return user

@@ -107,7 +107,7 @@ async def test_a_model_that_fails_in_the_middle_says_so_behind_what_it_wrote(quo
 
 
 async def test_a_model_that_says_nothing_has_failed() -> None:
-    with pytest.raises(ModelFailed, match="scripted gave an empty answer"):
+    with pytest.raises(ModelFailed, match="scripted returned an empty answer"):
         await written("How long is the battery covered?", [WARRANTY], ScriptedWriter([" ", Usage(9, 1)]))
 
 

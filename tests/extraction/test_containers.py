@@ -84,7 +84,7 @@ def test_what_an_archive_holds_unread_is_named_with_the_reason() -> None:
 
     assert extracted.coverage.warnings == (
         "photo.png could not be read: This is a picture.",
-        "inner.zip: deep.zip could not be read: It stands too deep within other files (at most 1).",
+        "inner.zip: deep.zip could not be read: It is nested too deeply within other files (at most 1).",
     )
 
 

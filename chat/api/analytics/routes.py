@@ -49,7 +49,7 @@ async def analytics(user: Asker, application: TheApplication, days: Days = _DEFA
 async def _figures(application: Application, user: User, days: int, everybody: bool) -> Figures:
     """Return the figures of the user or of everybody; raises Forbidden if a user who is not an admin asks for everybody's."""
     if everybody and not is_admin(application, user):
-        raise Forbidden("Figures of all users are for admins.")
+        raise Forbidden("Only admins can see the figures of all users.")
     return await application.analytics.figures(Among() if everybody else Among(user=user.id), days)
 
 

@@ -80,7 +80,7 @@ async def export_thread(user: Asker, assistant: TheAssistant, thread: PathId) ->
         try:
             await _write(assistant, user, thread, file)
         except OSError as error:
-            raise StorageFailed("The disk did not take the bundle.") from error
+            raise StorageFailed("The bundle could not be written to the disk.") from error
         until_sent.pop_all()
     size = file.seek(0, 2)
     disposition = f"attachment; filename*=UTF-8''{quote(printable(name or thread), safe='')}.zip"
@@ -174,7 +174,7 @@ async def _conversations(assistant: Assistant, user: User, content: bytes, id: s
         raise InvalidRequest(f"The file is larger than {MOST_TEXT // 1_000_000:,} MB.")
     found = await asyncio.to_thread(chatgpt.parsed, content)
     if id is not None and len(found) != 1:
-        raise InvalidRequest("An id goes with a single thread.")
+        raise InvalidRequest("An id can only be given for a single thread.")
     index = sum(len(each.entries) for each in found) <= INDEXED_AT_ONCE
     made: list[Thread] = []
     try:

@@ -31,7 +31,7 @@ def export(file: To, thread: Thread, force: Force = False, server: Server = None
     """Export a thread to a ZIP file with its messages, documents and their versions, settings, and a manifest with hashes."""
     place = path("threads", identifier(thread, "--thread"), "export")
     if file == _STANDARD and sys.stdout.isatty():
-        raise typer.BadParameter("A ZIP file is nothing for a terminal; name a file.", param_hint="FILE")
+        raise typer.BadParameter("A ZIP file cannot be printed in a terminal; name a file to write.", param_hint="FILE")
     if file.exists() and not force:
         raise InvalidRequest(f"{file} is there already; --force writes over it.")
     with _waiting("Exporting"), _replacing(file) as out:

@@ -55,7 +55,7 @@ def ingest(
 ) -> None:
     """Read files and folders into a thread or a library. Run it again to read only what has changed."""
     if (thread is None) == (library is None):
-        raise typer.BadParameter("Say where to: either a thread or a library.", param_hint="--thread or --library")
+        raise typer.BadParameter("Say where the files go: into a thread or a library.", param_hint="--thread or --library")
     settings = Settings()
     plan = SyncRequest(
         thread="" if thread is None else identifier(thread, "--thread"),

@@ -105,7 +105,7 @@ def address_of(server: str | None) -> str | None:
     except httpx.InvalidURL as error:
         raise typer.BadParameter(str(error), param_hint="--server") from error
     if url.scheme not in ("http", "https") or not url.host or url.userinfo:
-        raise typer.BadParameter("An address is written http://HOST:PORT.", param_hint="--server")
+        raise typer.BadParameter("Write the address as http://HOST:PORT.", param_hint="--server")
     return server.rstrip("/")
 
 

@@ -53,6 +53,8 @@ def _spooling(folder: DataFolder) -> dict[str, str]:
 
 def _need_sign_in(server: ServerSettings) -> None:
     if server.auth == "local":
-        raise InvalidRequest("Only loopback without sign-in: set THREADWISE_AUTH=password to listen on another address.")
+        raise InvalidRequest(
+            "Without sign-in only loopback addresses are allowed: set THREADWISE_AUTH=password to listen on another address."
+        )
     if server.auth == "password" and not any(user.name != "local" for user in with_accounts(lambda accounts: accounts.users())):
         raise InvalidRequest("There is no user who could sign in; make one with `threadwise user add NAME`.")

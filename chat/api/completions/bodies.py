@@ -46,12 +46,12 @@ class Said(BaseModel):
     def words(self) -> str:
         """Return the text of the message; raises BadRequest for anything but text."""
         if self.role in ("tool", "function"):
-            raise BadRequest("There are no tools here, so there can be no message of one.", param="messages")
+            raise BadRequest("Tools are not supported here, so neither are messages of tools.", param="messages")
         if not isinstance(self.content, list):
             return self.content or ""
         other = next((part.type for part in self.content if part.type != "text"), None)
         if other is not None:
-            raise BadRequest(f"A message holds text alone here, not `{other}`; upload files to the thread.", param="messages")
+            raise BadRequest(f"A message can only hold text here, not `{other}`; upload files to the thread.", param="messages")
         return "\n".join(part.text or "" for part in self.content)
 
 

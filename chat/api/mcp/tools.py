@@ -107,7 +107,7 @@ async def _ask(desk: Desk, asked: AskArguments, tell: Tell) -> Json:
                 await tell(event.text)
             elif isinstance(event, Answered):
                 return render.answer(event.answer, asked.remember)
-    raise ThreadwiseError("The answer ended without an end.")
+    raise ThreadwiseError("The answer was cut off.")
 
 
 async def _list_threads(desk: Desk, wanted: ThreadsArguments, tell: Tell) -> Json:

@@ -61,10 +61,10 @@ def account_page(context: Context) -> Route:
             case "revoke":
                 id = visit.field("key")
                 if id not in {key.id for key in await application.accounts.keys(user)}:
-                    raise NotFound("There is no such key in use.")
+                    raise NotFound("There is no such active key.")
                 await application.accounts.revoke_key(id)
                 return "The key is revoked."
-        raise InvalidRequest("That is nothing that this page can do.")
+        raise InvalidRequest("This page cannot do that.")
 
     return page(context, ACCOUNT, show, do)
 
@@ -115,7 +115,7 @@ def admin_page(context: Context) -> Route:
                 role = "admin" if visit.fields.get("role") == "admin" else "member"
                 added = await accounts.add_user(visit.fields.get("name", ""), visit.fields.get("password", ""), role)  # type: ignore[arg-type] # one of the two
                 return f"{added.name} is added."
-        raise InvalidRequest("That is nothing that this page can do.")
+        raise InvalidRequest("This page cannot do that.")
 
     return page(context, ADMIN, show, do)
 

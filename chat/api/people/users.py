@@ -45,7 +45,7 @@ def is_admin(application: Application, user: User) -> bool:
 async def admin(user: Asker, application: TheApplication) -> User:
     """Return the user; raises Forbidden unless they are an admin, even if they ask about themselves."""
     if not is_admin(application, user):
-        raise Forbidden("Users are for admins to see and to change.")
+        raise Forbidden("Only admins can see and change users.")
     return user
 
 
@@ -118,7 +118,7 @@ async def changed(
     accounts = application.accounts
     found = await accounts.known(name)
     if found.id == admin.id and (suspended or (role is not None and role != found.role)):
-        raise Conflict("Nobody suspends themselves or changes their own role; another admin has to do it.")
+        raise Conflict("You cannot suspend yourself or change your own role; ask another admin.")
     if role is not None and role != found.role:
         await accounts.set_role(found.id, role, admin)
         await application.assistant.unshare_of_members()
@@ -132,7 +132,7 @@ async def deleted(context: Context, admin: User, name: str) -> Receipt:
     application = context.application
     found = await application.accounts.known(name)
     if found.id == admin.id:
-        raise Conflict("Nobody deletes themselves; another admin has to do it, or `threadwise user delete`.")
+        raise Conflict("You cannot delete yourself; ask another admin, or use `threadwise user delete`.")
     await application.accounts.suspend(found.id, admin)
     await context.presence.look()  # so running answers end because the user has lost access, not because of the deletion
     return await application.erase_user(found)

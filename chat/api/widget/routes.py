@@ -49,7 +49,7 @@ async def create_widget_token(request: Request, context: TheContext, new: NewTok
     key, owner = await _key(request, context)
     origin = origin_of(new.origin)
     if not speaks_for(key, context.application.settings, origin, request.headers.get("host", "")):
-        raise Forbidden(f"This key does not speak for {origin}: make one with --origin, or see THREADWISE_WIDGET_ORIGINS.")
+        raise Forbidden(f"This key may not act for {origin}: create one with --origin, or see THREADWISE_WIDGET_ORIGINS.")
     visitor = await context.application.assistant.welcome(owner, origin, new.visitor, new.libraries, new.thread)
     return _token(context, visitor, key.id, new.minutes)
 
@@ -142,7 +142,7 @@ async def _erased(request: Request, context: TheContext, name: str | None, origi
             raise InvalidRequest("visitor, origin: say whom to erase.")
         named = await assistant.named_visitor(owner, origin_of(origin), name)
         if key.origins and named.origin not in key.origins:
-            raise Forbidden("This key does not speak for that site.")
+            raise Forbidden("This key may not act for that site.")
         return named
     if found is None:
         raise Unauthorized("Send the site's key, or the visitor's token.")

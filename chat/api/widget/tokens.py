@@ -50,9 +50,9 @@ class Tokens:
             user, origin, key = (_word(claims[name]) for name in ("sub", "origin", "key"))
             read = Pass(user, origin, key, datetime.fromtimestamp(claims["exp"], UTC))
         except (jwt.InvalidTokenError, ValueError, TypeError, OverflowError) as error:
-            raise Unauthorized("This is no token for the widget.") from error
+            raise Unauthorized("This is not a token of the widget.") from error
         if read.ends <= self.now():
-            raise Unauthorized("This token has ended; ask the site for a new one.")
+            raise Unauthorized("This token has expired; ask the site for a new one.")
         return read
 
 

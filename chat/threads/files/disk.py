@@ -98,7 +98,7 @@ class FilesOnDisk:
                     raise
             Path(part.name).replace(place)
         except OSError as error:
-            raise StorageFailed("The disk did not take the file; nothing was stored.") from error
+            raise StorageFailed("The file could not be written to the disk; nothing was stored.") from error
 
 
 def _unlink(place: Path) -> int:

@@ -8,18 +8,28 @@ from collections.abc import Sequence
 
 from chat.domain import Span
 
-_FENCED = re.compile(
-    r"^[^\S\n]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[^\n]*(?:\n(?:.*?^[^\S\n]*(?P=fence)[`~]*[^\S\n]*$|.*\Z)|\Z)",
-    re.MULTILINE | re.DOTALL,
-)
+_FENCE = re.compile(r"^[^\S\n]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 
 
 def fenced(text: str) -> list[Span]:
-    """Return the spans of the text's fenced blocks with their fences, in order; a block that is never closed ends with the text.
+    """Return the spans of the text's fenced blocks, including the lines of their fences, in order.
 
-    Follows the CommonMark specification ("Fenced code blocks"), except that a longer fence also closes a block.
+    Follows the CommonMark specification ("Fenced code blocks"), except that a block that is never closed is not a block.
     """
-    return [Span(*match.span()) for match in _FENCED.finditer(text)] if "```" in text or "~~~" in text else []
+    blocks = list[Span]()
+    opening: re.Match[str] | None = None
+    for line in _FENCE.finditer(text):
+        if opening is None:
+            opening = line
+        elif line["fence"].startswith(opening["fence"]) and not line["info"].strip():
+            blocks.append(Span(opening.start(), line.end()))
+            opening = None
+    return blocks
+
+
+def without_fences(text: str) -> str:
+    """Return the text with an empty line for each fence."""
+    return _FENCE.sub("\n", text)
 
 
 def is_inside(position: int, blocks: Sequence[Span]) -> bool:

@@ -10,11 +10,21 @@ from chat.text.fences import fenced, is_inside
     [
         ("Run it:\n```bash\nmake\n\nmake test\n```\nDone.", ["```bash\nmake\n\nmake test\n```"]),
         ("~~~\na\n~~~\n\n  ```\n  b\n  ```", ["~~~\na\n~~~", "  ```\n  b\n  ```"]),
-        ("```\nnever closed\n\nat all", ["```\nnever closed\n\nat all"]),
+        ("```\nnever closed\n\nat all", []),
+        ("````\n```\na\n```\n````\nb", ["````\n```\na\n```\n````"]),
+        ("```a\n```b\nc\n```", ["```a\n```b\nc\n```"]),
         ("Call ```make``` once.", []),
         ("```make``` is called once.\n\nThat is all.", []),
     ],
-    ids=["one", "tildes, and indented", "open", "within a line", "a line's beginning"],
+    ids=[
+        "one",
+        "tildes, and indented",
+        "open",
+        "longer around shorter",
+        "none opens within",
+        "within a line",
+        "a line's beginning",
+    ],
 )
 def test_blocks_between_fences_are_found(text: str, held: list[str]) -> None:
     assert [text[block.start : block.end] for block in fenced(text)] == held

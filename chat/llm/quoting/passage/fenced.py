@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-_BLOCK = re.compile(
-    r"^(?P<indent>[^\S\n]*)(?P<fence>`{3,}|~{3,})[^\n`]*\n(?P<code>.*?)^[^\S\n]*(?P=fence)[^\S\n]*$", re.MULTILINE | re.DOTALL
-)
-_FENCE = re.compile(r"^[^\S\n]*(?:`{3,}|~{3,})[^`\n]*$", re.MULTILINE)
+from chat.text.fences import fenced
+
 _LONGEST = 800
 """Most characters of a block that is quoted."""
 
@@ -23,17 +20,10 @@ class Block(NamedTuple):
 
 def blocks(text: str) -> list[Block]:
     """Return the complete fenced blocks of a text, except for empty and overlong ones."""
-    return [
-        Block(match.start(), match.end(), _from_the_margin(match))
-        for match in _BLOCK.finditer(text)
-        if match["code"].strip() and len(match["code"]) <= _LONGEST
-    ]
+    found = (Block(span.start, span.end, _from_the_margin(text[span.start : span.end])) for span in fenced(text))
+    return [block for block in found if 0 < len("\n".join(block.text.splitlines()[1:-1]).strip()) <= _LONGEST]
 
 
-def without_fences(text: str) -> str:
-    """Return the text with an empty line for each fence: long blocks, and blocks that the passage cuts off, are read as lines."""
-    return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
-
-
-def _from_the_margin(match: re.Match[str]) -> str:
-    return "\n".join(line.removeprefix(match["indent"]).rstrip() for line in match[0].splitlines())
+def _from_the_margin(block: str) -> str:
+    indent = block[: len(block) - len(block.lstrip())]
+    return "\n".join(line.removeprefix(indent).rstrip() for line in block.splitlines())

@@ -12,11 +12,12 @@ from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source, Span
 from chat.llm.quoting.passage.columns import Columns
 from chat.llm.quoting.passage.contents import without_entries
-from chat.llm.quoting.passage.fenced import blocks, without_fences
+from chat.llm.quoting.passage.fenced import blocks
 from chat.llm.quoting.passage.markup import without_markup
 from chat.llm.quoting.passage.rows import rows
 from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
 from chat.text.days import NUMBER
+from chat.text.fences import without_fences
 from chat.text.financial_statements import titled
 
 _ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))

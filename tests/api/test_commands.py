@@ -170,7 +170,7 @@ REFUSED = {
         "There is no user named carol.",
     ),
     "a key for nobody": (["key", "create", "--user", "carol"], "", "There is no user named carol."),
-    "revoking no key": (["key", "revoke", "none"], "", "There is no such key"),
+    "revoking no key": (["key", "revoke", "none"], "", "There is no such active key"),
     "reading into no server": (
         ["ingest", "pyproject.toml", "--thread", "t", "--server", "http://127.0.0.1:9"],
         "",

@@ -119,7 +119,7 @@ async def test_a_backup_that_is_not_what_it_was_changes_nothing(name: str, backu
     place = backup / name
     place.write_bytes(place.read_bytes()[:-3] + b"???")
 
-    with pytest.raises(InvalidRequest, match=r"damaged|no backup"):
+    with pytest.raises(InvalidRequest, match=r"damaged|not a backup"):
         restore(backup, DataFolder(tmp_path / "other"), force=False, newest=newest())
 
     assert not (tmp_path / "other" / "threadwise.sqlite3").exists()

@@ -1,6 +1,7 @@
-/* Threadwise: what a click on an element of the chat does, on our page and in the widget's frame. */
+/* Threadwise: actions of the chat's elements and clicks on citation markers, on the main page and in the widget's frame. */
 (() => {
-  /* What the server refuses Chainlit tells itself; that it can't be reached, page and frame do. */
+  /* Awaits an action. Chainlit reports by itself what the server refuses; that the server can't be reached, the page or the frame
+     reports on this event. */
   async function act(done) {
     try {
       await done;
@@ -9,11 +10,11 @@
     }
   }
 
-  /* --- markers ------------------------------------------------------------------------------------------------------ */
+  /* --- citation markers --------------------------------------------------------------------------------------------- */
 
-  /* The markers in an answer's text are links; a click on one, or Enter, opens its passage. Chainlit draws text and sources anew when
-     an answer is whole: a click that comes while there are no sources waits for them, and one whose chip has gone or moved away
-     between press and release counts. */
+  /* The markers in an answer's text are links; a click on one, or Enter, opens its passage. Chainlit redraws the text and the sources
+     when an answer is complete, so a click made while there are no sources waits for them, and a click whose marker is replaced or
+     moves away between press and release still counts. */
   const WAITS = 10000;  /* milliseconds */
   const STILL = 8;  /* pixels that a pointer may move within a click */
   const openers = new Map();
@@ -21,7 +22,7 @@
   let pressed = null;
 
   function chipAt(event) {
-    const [target] = event.composedPath();  /* the widget's chat is a tree of its own */
+    const [target] = event.composedPath();  /* the innermost element, also inside the widget's shadow tree */
     const link = target.closest && target.closest('.ai-message a[href^="#source-"], .ai-message a[href="#in-doubt"]');
     if (!link) return null;
     let marker = link;
@@ -53,7 +54,7 @@
     follow(chip);
   });
 
-  /* Says who opens the passages of an answer; gives what takes it back. */
+  /* Registers the function that opens the passages of an answer; returns a function that unregisters it. */
   function opens(answer, open) {
     openers.set(answer, open);
     if (waiting && waiting.answer === answer && Date.now() < waiting.until) follow(waiting);

@@ -1,8 +1,8 @@
-/* Threadwise: the message box, where Chainlit's needs help. */
+/* Threadwise: corrections and additions to Chainlit's message box. */
 (() => {
   const { element, followChanges, notice, say } = window.threadwise;
 
-  /* A double click on Send: its second click meets Stop, which has taken the place of Send, and would end the answer before it began. */
+  /* The second click of a double click on Send hits Stop, which has replaced Send, and would end the answer before it began. */
   const DOUBLE_CLICK_MS = 500;
   let sent = -Infinity;
   document.addEventListener('click', (event) => {
@@ -12,7 +12,7 @@
     else if (event.detail > 1 && event.timeStamp - sent < DOUBLE_CLICK_MS) event.stopImmediatePropagation();
   }, true);
 
-  /* A question that is edited goes by the keys of the message box; Escape leaves it as it was, and the pencil has the focus again. */
+  /* A question that is being edited takes the keys of the message box: Enter confirms, Escape cancels and focuses the pencil again. */
   document.addEventListener('keydown', (event) => {
     if (event.target.id !== 'edit-chat-input' || event.isComposing || event.shiftKey) return;
     const step = event.target.closest('[id^="step-"]');
@@ -25,7 +25,7 @@
     if (event.key === 'Escape') setTimeout(() => document.querySelector('#' + CSS.escape(step.id) + ' .edit-message')?.focus(), 50);
   }, true);
 
-  /* Chainlit does nothing with one that is empty. */
+  /* Chainlit silently ignores an edited question that is empty; a notice tells the user. */
   let refused = null;
   document.addEventListener('click', (event) => {
     const confirm = event.target.closest && event.target.closest('.confirm-edit');
@@ -37,7 +37,7 @@
     box.focus();
   }, true);
 
-  /* The first stop of the keyboard, past the list of conversations with two stops for each. */
+  /* A skip link as the first tab stop of the page, because each conversation in the list has two. */
   const skip = element('a', { id: 'tw-skip', href: '#chat-input' });
   skip.addEventListener('click', (event) => {
     event.preventDefault();
@@ -48,7 +48,7 @@
     if (skip.textContent !== say('Skip to the message box')) skip.textContent = say('Skip to the message box');
   });
 
-  /* A mark as long as an incognito conversation is on the screen; who hears the page hears it on coming to the box. */
+  /* A label shown while an incognito conversation is open; screen readers read it out when the message box gets the focus. */
   const mark = element('p', { id: 'tw-incognito', textContent: 'Incognito: deleted for good when you close it' });
   let incognito = false;
 
@@ -69,6 +69,6 @@
     showMark();
   });
   new MutationObserver(() => {
-    if (incognito && !mark.isConnected) showMark();  /* Chainlit draws the box anew with the first message */
+    if (incognito && !mark.isConnected) showMark();  /* Chainlit redraws the box with the first message */
   }).observe(document.body, { childList: true, subtree: true });
 })();

@@ -1,4 +1,4 @@
-/* Threadwise: an element of the page with its properties and what is in it, on our page and in the widget's frame. */
+/* Threadwise: creates an element with its properties and children, on the main page and in the widget's frame. */
 (() => {
   function element(kind, properties, ...inside) {
     const made = Object.assign(document.createElement(kind), properties);

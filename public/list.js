@@ -1,6 +1,6 @@
-/* Threadwise: the list of conversations. Pinned ones are marked, and a new name is confirmed by Enter. */
+/* Threadwise: the list of conversations. Pinned ones are marked, and Enter confirms a new name. */
 (() => {
-  /* The star is no part of the name: who gives the conversation another one would have it in the box. */
+  /* The star is drawn by CSS, on an attribute: as part of the name it would appear in the box when the conversation is renamed. */
   const pinned = new Set();
   const address = (id) => '/thread/' + encodeURIComponent(id);
 
@@ -27,7 +27,7 @@
   };
   new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
 
-  /* Chainlit's box has no form. */
+  /* Chainlit's box for a new name is not in a form, so Enter alone would do nothing. */
   document.addEventListener('keydown', (event) => {
     const box = event.key === 'Enter' && !event.isComposing && event.target.matches('#name') && event.target.closest('[role="dialog"]');
     const confirm = box && box.querySelector(':scope > div:last-of-type > button:last-child');

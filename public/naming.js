@@ -1,8 +1,8 @@
-/* Threadwise: names and roles that Chainlit leaves out for screen readers, on our page and in the widget's frame. Only attributes change. */
+/* Threadwise: accessible names and roles that Chainlit lacks, on the main page and in the widget's frame. Only attributes change. */
 (() => {
   const { say } = window.threadwise;
 
-  /* Buttons that are pictures; the first entry that fits an element counts. */
+  /* Accessible names by selector, mostly of icon buttons; the first entry that matches an element counts. */
   const NAMES = [
     ['#sidebar-trigger-button', 'Show or hide conversations'],
     ['#search-chats-button', 'Search conversations'],
@@ -59,7 +59,7 @@
     for (const sign of root.querySelectorAll('.message-content a[href="#in-doubt"]')) label(sign, sign.title);
   }
 
-  /* Selector, attribute, its value; null takes it away. */
+  /* Selector, attribute and value; null removes the attribute. */
   const ROLES = [
     ['.message-content [role="article"]', 'role', null],
     ['.ai-message', 'role', 'article'],
@@ -74,7 +74,7 @@
     ['aside:has(> * > #side-view-title)', 'aria-labelledby', 'side-view-title'],
     ['[role="dialog"]:has(#side-view-title)', 'aria-labelledby', 'side-view-title'],
     ['[data-sidebar="menu"] > :not(li)', 'role', 'listitem'],
-    ['[data-sonner-toaster]', 'role', 'group'],  /* its items are no items of a list but messages */
+    ['[data-sonner-toaster]', 'role', 'group'],  /* its items are messages, not items of a list */
     ['form [class*="bg-red-50"]', 'role', 'alert']
   ];
 
@@ -87,15 +87,15 @@
     }
   }
 
-  /* Of all that is there, in a document or in a shadow root. */
+  /* Sets the names and roles of all elements in a document or a shadow root. */
   function name(root) {
     nameAll(root);
     setRoles(root);
   }
 
-  /* Radix looks for a dialog's title by an id of its own as soon as the dialog is drawn, and logs an error without one. Chainlit gives
-     the panel's title another id, and to its list of conversations on a phone none: that dialog is named as a whole. The widget's
-     dialogs have one, in a tree where Radix does not look. */
+  /* Radix looks up a dialog's title by an id of its own as soon as the dialog is drawn, and logs an error if it finds none. Chainlit
+     gives the panel's title another id; its list of conversations on a phone has no title, so the dialog itself is returned. The
+     widget's dialogs have titles, but in a shadow tree that Radix does not search. */
   const find = document.getElementById.bind(document);
   document.getElementById = (id) => find(id) || (String(id).startsWith('radix-') ? titleOf(CSS.escape(id)) : null);
 
@@ -106,7 +106,7 @@
     return title || dialog && (dialog.matches('[data-sidebar]') ? dialog : dialog.querySelector('#side-view-title'));
   }
 
-  /* Looks at once and after each change of what is in a node, once a frame at most. */
+  /* Calls `look` at once and after changes among a node's descendants, at most once per frame. */
   function followChanges(node, look) {
     let waiting = false;
     const looked = () => {

@@ -1,14 +1,14 @@
-/* Threadwise: sentences at the foot of the page, with something to do about them. */
+/* Threadwise: notices at the bottom of the page, each a sentence with optional buttons. */
 (() => {
   const { element } = window.threadwise;
   const place = element('div', { className: 'tw-notices' });
   place.setAttribute('role', 'status');
-  place.setAttribute('aria-live', 'polite');  /* Chainlit's open dialogs, as the list on a phone, hide all that has none */
-  place.setAttribute('aria-atomic', 'false');  /* each is read out once, not again with the next */
-  place.addEventListener('pointerdown', (event) => event.stopPropagation());  /* they take it for a way to close them */
+  place.setAttribute('aria-live', 'polite');  /* Chainlit's open dialogs, such as the list on a phone, hide all elements without it */
+  place.setAttribute('aria-atomic', 'false');  /* each notice is read out once, not again with the next */
+  place.addEventListener('pointerdown', (event) => event.stopPropagation());  /* open dialogs close on a press outside of them */
   document.body.append(place);
 
-  /* Without seconds it stays until it is removed. */
+  /* Shows a notice for some seconds, or, if they are 0 or left out, until it is removed; returns its element. */
   function notice(sentence, seconds, ...controls) {
     const shown = element('div', { className: 'tw-notice' }, element('span', { textContent: sentence }), ...controls);
     const box = document.getElementById('message-composer');

@@ -1,10 +1,10 @@
-/* Threadwise: somebody who comes back to a page whose conversation went on elsewhere, or a page whose connection does: the server is
-   told what is shown, and has it drawn anew where that is not all of it. */
+/* Threadwise: brings a conversation up to date when the user comes back to the page, as it may have gone on elsewhere, or when the
+   page reconnects: the server is told which messages are shown and redraws the conversation if some are missing. */
 (() => {
   const UNFINISHED = '(still being written)';
   let due = 0;
 
-  /* What is being written or edited here is left alone. */
+  /* Reports the messages that are shown, unless an answer is being written or a question edited on this page. */
   function look() {
     if (document.hidden || !location.pathname.startsWith('/thread/')) return;
     if (document.querySelector('#stop-button, #edit-chat-input')) return;
@@ -16,7 +16,7 @@
   }
 
   function soon() {
-    clearTimeout(due);  /* several come at once */
+    clearTimeout(due);  /* several of these events come at once */
     due = setTimeout(look, 100);
   }
 

@@ -1,18 +1,19 @@
-/* Threadwise: who is signed in, while the server is away and after they were shut out. */
+/* Threadwise: keeps the user signed in while the server is unreachable, and their draft when their session was ended. */
 (() => {
   const { element, notice, pause, PAUSE, LONGEST } = window.threadwise;
-  const SETTLED = 10000;  /* milliseconds */
-  const KEPT = 'threadwise-draft';  /* what this tab was at when its session ended, and whose it was */
+  const SETTLED = 10000;  /* milliseconds after which the page counts as fully drawn */
+  const KEPT = 'threadwise-draft';  /* storage key of the address and draft of a session that was ended, and of its user */
   const ENDED = 'You are signed out: this session was ended. Sign in to go on where you were, with what you had typed.';
 
   const ask = window.fetch.bind(window);
 
-  /* --- a server that is away ---------------------------------------------------------------------------------------- */
+  /* --- an unreachable server ---------------------------------------------------------------------------------------- */
 
   const isAway = (answer) => !answer || answer.status >= 500;
   const asked = (given) => ask(...given).catch(() => null);
 
-  /* Chainlit takes every failure for nobody being signed in, and leaves for the login page, which may not be there either. */
+  /* Chainlit takes any failure to mean that nobody is signed in, and goes to the login page, which may be unreachable too. So this
+     request is repeated until the server responds. */
   let back = null;
   async function user(given) {
     const answer = back ? null : await asked(given);
@@ -43,7 +44,7 @@
     sessionStorage.setItem(KEPT, JSON.stringify({ user: here, path: location.pathname + location.search, text }));
   }
 
-  /* Only for who wrote it: somebody else may sign in on this tab. */
+  /* Restores the address and the draft, but only for the user who wrote it: another user may sign in in this tab. */
   function bringBack() {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));
     if (!kept) return;
@@ -52,14 +53,14 @@
     if (kept.user === here && kept.text) write(kept.text);
   }
 
-  /* Chainlit draws the box anew when it is connected, and again with a conversation's messages: each one is written to while it is
-     empty, until somebody does something or the page has settled. */
+  /* Puts a text into the message box. Chainlit redraws the box when it is connected, and again with a conversation's messages, so the
+     text is put into each new box that is empty, until the user does something or the page is fully drawn. */
   function write(text) {
     let written = null;
     const put = () => {
       if (!box() || box() === written || box().value) return;
       written = box();
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(written, text);  /* past React's own */
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(written, text);  /* bypasses React's setter */
       written.dispatchEvent(new Event('input', { bubbles: true }));
     };
     const watch = new MutationObserver(put);
@@ -92,7 +93,7 @@
   window.fetch = async (...given) => {
     const [url, options] = given;
     const answer = String(url).endsWith('/user') ? await user(given) : await ask(...given);
-    if (answer.status === 401) keep();  /* Chainlit leaves for the login page */
+    if (answer.status === 401) keep();  /* Chainlit goes to the login page on this */
     if (answer.ok && options && options.method === 'POST' && String(url).endsWith('/logout')) signedOut();
     return String(url).endsWith('/user') ? seen(answer) : answer;
   };

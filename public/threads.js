@@ -1,13 +1,13 @@
-/* Threadwise: conversations as a person wants them. Undo after a delete, more entries in a conversation's menu, and links that open
-   a conversation at a message or at a place of a document. What React draws is left alone, but for entries at the end of a menu,
-   which goes as a whole. */
+/* Threadwise: additions to Chainlit's conversations: undo after a delete, more entries in a conversation's menu, and links that open
+   a conversation at a message or at a place in a document. Nodes drawn by React are left alone, except that entries are appended to
+   the menu, which is always removed as a whole. */
 (() => {
   const { element, notice } = window.threadwise;
   const UNDO_SECONDS = 10;
   const sharing = document.currentScript.dataset.sharing === 'on';
   const address = (thread) => '/api/threads/' + encodeURIComponent(thread);
 
-  /* --- what is asked of the server ----------------------------------------------------------------------------------- */
+  /* --- requests to the server ---------------------------------------------------------------------------------------- */
 
   async function sent(path, method, body) {
     const options = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
@@ -34,8 +34,8 @@
 
   /* --- undo ---------------------------------------------------------------------------------------------------------- */
 
-  /* Conversations that can still be brought back. While another one can, a page that was loaded anew would take its Undo away: the
-     one that is back is opened in place, and Chainlit's list, which then lacks it, is loaded when the last Undo has ended. */
+  /* Deleted conversations that can still be restored. While there are others, reloading the page would remove their Undo buttons: so
+     a restored conversation is opened without a reload, and Chainlit's list, which lacks it, is reloaded after the last Undo expires. */
   const waiting = new Set();
   let unlisted = false;
 
@@ -56,7 +56,7 @@
     });
   }
 
-  /* Chainlit connects anew before it deletes, and may so draw the conversation once more that is being deleted. */
+  /* Leaves a deleted conversation, in several attempts: Chainlit reconnects before it deletes, which may draw the conversation again. */
   function leave(thread, tries) {
     if (!tries || !waiting.has(thread)) return;
     const fresh = document.getElementById('new-chat-button');
@@ -78,8 +78,8 @@
     if (unlisted && !waiting.size && !busy) location.reload();
   }
 
-  /* Chainlit's page connects twice where a conversation is opened by its address, at first to none, and each waits for this cookie.
-     Answered out of their order, the first one would win, and the page stay empty. */
+  /* Runs requests one after another. Chainlit's page connects twice when a conversation is opened by its address, first to none, and
+     each connection waits for this cookie: if the responses came out of order, the first would win and the page would stay empty. */
   let turn = Promise.resolve();
   function inTurn(work) {
     const done = turn.then(work);
@@ -87,7 +87,7 @@
     return done;
   }
 
-  /* Chainlit shows what a request failed of as the browser words it. */
+  /* Returns a network error with our own sentence, because Chainlit shows the browser's wording of it. */
   function inWords(error) {
     return error instanceof TypeError ? Object.assign(new TypeError(UNREACHABLE), { name: '' }) : error;
   }
@@ -103,10 +103,11 @@
     return answer;
   };
 
-  /* --- the browser's way back ----------------------------------------------------------------------------------------- */
+  /* --- the browser's history ------------------------------------------------------------------------------------------ */
 
-  /* Chainlit pushes the address of a conversation that is shown on the empty page, one that was just begun and the last one for who
-     comes back there: nobody got past it. A new conversation takes the place of its empty page, and who comes back there has one. */
+  /* Chainlit pushes a history entry when a conversation appears on the empty page: one that was just begun, or the last one when the
+     user goes back to the empty page, so that nobody could go back any further. Here a new conversation replaces the entry of its
+     empty page, and going back to an empty page begins a new conversation. */
   const push = history.pushState.bind(history);
   let followed = null;
   document.addEventListener('click', (event) => {
@@ -165,14 +166,14 @@
     if (sharing) menu.append(entry(like, 'Share', async () => location.assign('/share' + query)));
   }
 
-  /* Radix knows only its own entries: the keys go through all of them here. */
+  /* Radix's keyboard navigation knows only its own entries; this one moves through all of them. */
   document.addEventListener('keydown', (event) => {
     const menu = event.target.closest && event.target.closest('[role="menu"]');
     if (!menu || !menu.querySelector('.tw-entry')) return;
     const entries = [...menu.querySelectorAll('[role="menuitem"]')];
     const at = entries.indexOf(document.activeElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const from = at < 0 && step < 0 ? 0 : at;  /* from none the way up is to the last */
+    const from = at < 0 && step < 0 ? 0 : at;  /* with none focused, up goes to the last */
     if (step) entries[(from + step + entries.length) % entries.length].focus();
     else if (at >= 0 && entries[at].matches('.tw-entry') && (event.key === 'Enter' || event.key === ' ')) entries[at].click();
     else return;
@@ -180,7 +181,7 @@
     event.stopImmediatePropagation();
   }, true);
 
-  /* The link in the header leads to the memory of the conversation on the screen. */
+  /* The Memory link in the header opens the memory of the conversation on the screen. */
   document.addEventListener('click', (event) => {
     const here = /^\/thread\/([^/]+)/.exec(location.pathname);
     if (!here || !event.target.closest || !event.target.closest('a[href="/memory"]')) return;
@@ -188,27 +189,28 @@
     location.assign('/memory?thread=' + here[1]);
   }, true);
 
-  /* --- forms of a question that was edited --------------------------------------------------------------------------- */
+  /* --- versions of an edited question -------------------------------------------------------------------------------- */
 
   let edited = { thread: null, forms: {}, current: {} };
 
   window.addEventListener('message', (event) => {
     if (event.source !== window || !event.data || event.data.threadwise !== 'branches') return;
     edited = event.data;
-    sessionStorage.setItem('threadwise-thread', edited.thread);  /* where our other pages lead back to */
+    sessionStorage.setItem('threadwise-thread', edited.thread);  /* our other pages link back to it */
     if (location.pathname === '/') showAddress(edited.thread);
     document.querySelectorAll('.tw-forms').forEach((shown) => shown.remove());
     offerForms();
   });
 
-  /* Chainlit's list of conversations gives a new one its address. On a narrow page that list is not there until it is opened. */
+  /* Sets the address of a new conversation, as Chainlit's list of conversations does; on a narrow page that list is not there until it
+     is opened. */
   function showAddress(thread) {
     history.replaceState(history.state, '', '/thread/' + encodeURIComponent(thread));
     routed();
   }
 
   function routed() {
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));  /* Chainlit's router looks again */
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));  /* makes Chainlit's router read the address */
   }
 
   function offerForms() {
@@ -281,7 +283,7 @@
   function goThere() {
     const step = wanted && wanted.source === 'message' && document.getElementById('step-' + wanted.parent);
     if (!step) return;
-    setTimeout(() => step.scrollIntoView({ block: 'center' }), 400);  /* behind the page's own way to the end */
+    setTimeout(() => step.scrollIntoView({ block: 'center' }), 400);  /* after the page's own scroll to the end */
     if (!wanted.unmarked) step.classList.add('tw-there');
     wanted = null;
   }

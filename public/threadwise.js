@@ -1,9 +1,9 @@
-/* Threadwise: what Chainlit's page leaves out for the keyboard, for screen readers and for the clipboard, besides names. It changes
-   attributes and focus only, never nodes that React draws. */
+/* Threadwise: what Chainlit's page lacks for the keyboard, screen readers and the clipboard, besides names and roles (naming.js).
+   Changes attributes and focus only, never nodes that React draws. */
 (() => {
   const { followChanges, name } = window.threadwise;
 
-  /* --- what is said to a screen reader ------------------------------------------------------------------------------ */
+  /* --- announcements for screen readers ----------------------------------------------------------------------------- */
 
   const status = document.createElement('div');
   status.id = 'threadwise-status';
@@ -15,8 +15,8 @@
 
   const isWritten = () => document.getElementById('stop-button') !== null;
 
-  /* The answer is read out once, when it is whole: word by word nobody could follow it. One that was there before the page was
-     opened is not; `due` says that one was begun since, however short a time it took. */
+  /* Has an answer read out once, when it is complete: nobody could follow it word by word. Answers from before the page was opened are
+     not read out; `due` is true once an answer was begun since then, however short a time it took. */
   function tell() {
     const answer = [...document.querySelectorAll('[data-step-type="user_message"], .ai-message')].pop();
     const found = answer && answer.querySelector('.tw-summary span');
@@ -35,7 +35,7 @@
   let opened = false;
   let opener = null;
 
-  /* It takes the focus when it opens and gives it back when it closes. */
+  /* Focuses the side panel when it opens, and what opened it when it closes. */
   function follow() {
     const now = panel();
     if (now && !opened) {
@@ -53,7 +53,7 @@
     return document.activeElement !== document.body && document.activeElement.matches('input, textarea, [contenteditable="true"]');
   }
 
-  /* Chainlit's dialogs give it to nobody when they close: it goes back to what they were opened by, also through a menu. */
+  /* Chainlit's dialogs lose the focus when they close; it is given back to the control that opened the dialog, also through a menu. */
   const DIALOG = '[role="dialog"], [role="alertdialog"]';
   let hasDialog = false;
   let asker = null;
@@ -62,7 +62,7 @@
     const now = document.querySelector(DIALOG) !== null;
     if (hasDialog && !now) {
       giveBack();
-      setTimeout(giveBack, 300);  /* Chainlit's may take it once more, to nobody */
+      setTimeout(giveBack, 300);  /* Chainlit's dialog may lose it once more */
     }
     hasDialog = now;
   }
@@ -74,7 +74,7 @@
     if (there) there.focus({ preventScroll: true });
   }
 
-  /* Where it is when the list of conversations was drawn anew meanwhile. */
+  /* Returns a selector that finds a control after the list of conversations was redrawn, or null if it has no id. */
   function placeOf(control) {
     if (!control.id) return null;
     const link = control.closest('a[href^="/thread/"]');
@@ -101,16 +101,18 @@
     if (close) close.click();
   });
 
-  /* --- the way to the end ------------------------------------------------------------------------------------------- */
+  /* --- the end of a conversation ------------------------------------------------------------------------------------ */
 
-  /* Chainlit keeps room under the last answer and takes it for more to read: its button stays over what is the end. */
+  /* Chainlit keeps empty space below the last answer and counts it as unread text, so its button for the end would stay visible there.
+     The attribute data-read says that the end is in view, and hides the button. */
   const sized = new ResizeObserver(markEnd);
   const seen = new WeakSet();
   let scroller = null;
   let place = null;
   let isOpening = false;
 
-  /* A conversation opens at its end, which moves when its sources and buttons are drawn: until somebody acts, or asks. */
+  /* Returns whether to keep the end in view: from when a conversation is opened, as its end moves while sources and buttons are drawn,
+     until the user does something or an answer is written. */
   function keepsEnd() {
     if (place !== location.pathname) isOpening = !location.hash;
     place = location.pathname;
@@ -137,7 +139,7 @@
     const room = scroller && scroller.lastElementChild;
     if (!room) return;
     const below = room.getBoundingClientRect().top - scroller.getBoundingClientRect().bottom;
-    if (keepsEnd() && below > 0) scroller.scrollTop += below;  /* which has this looked at again */
+    if (keepsEnd() && below > 0) scroller.scrollTop += below;  /* its scroll event calls this again */
     scroller.parentElement.toggleAttribute('data-read', below <= 10);
   }
 
@@ -148,7 +150,7 @@
   const DEFINITIONS = /^(?:\[(?:\d{1,3}|in-doubt)\]: #(?:source-\d+|in-doubt) ".*"\n)+\n*/;
   const DEFINITION = /^\[(\d{1,3})\]: #source-\d+ "(.*)"$/gm;
 
-  /* An answer as it was written: plain markers, with the list of what they stand for. */
+  /* Returns an answer's text as it was written: plain markers, followed by the list of the sources that they stand for. */
   function plain(text) {
     const found = DEFINITIONS.exec(text);
     const body = (found ? text.slice(found[0].length) : text)
@@ -192,7 +194,7 @@
 
   /* --- after each change of the page -------------------------------------------------------------------------------- */
 
-  /* At each one: an answer may begin and end between two looks. */
+  /* Checks each change, because an answer may begin and end between two of the calls below. */
   new MutationObserver(() => { due = due || isWritten(); }).observe(document.body, { childList: true, subtree: true });
   document.body.append(status);
   followChanges(document.body, () => {

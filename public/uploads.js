@@ -1,18 +1,18 @@
-/* Threadwise: a file's upload outlives a connection that is lost, on our page and in the widget's frame: it begins again by itself. */
+/* Threadwise: restarts file uploads by itself after the connection was lost, on the main page and in the widget's frame. */
 (() => {
   const { notice, pause, PAUSE, LONGEST } = window.threadwise;
-  const SILENCE = 30000;  /* milliseconds without progress after which a connection counts as lost; twice as long after each time */
-  const AWAY = [502, 503, 504];  /* of a proxy in front of a server that is not there */
-  const UNKNOWN = 404;  /* until the page is connected again, a restarted server does not know it */
-  const MOST_UNKNOWN = 5;  /* times */
+  const SILENCE = 30000;  /* milliseconds without progress after which a connection counts as lost; doubled each time */
+  const AWAY = [502, 503, 504];  /* statuses from a proxy whose server is unreachable */
+  const UNKNOWN = 404;  /* a restarted server does not know the session until the page has reconnected */
+  const MOST_UNKNOWN = 5;  /* such responses to one upload; the last is final */
 
-  /* --- what is told ------------------------------------------------------------------------------------------------- */
+  /* --- the notice --------------------------------------------------------------------------------------------------- */
 
-  const waiting = new Map();  /* from an upload to its file's name */
+  const waiting = new Map();  /* from an interrupted upload to its file's name */
   let shown = null;
 
   function tell() {
-    if (!notice) return window.dispatchEvent(new CustomEvent('threadwise-uploads', { detail: waiting.size }));  /* the frame says it */
+    if (!notice) return window.dispatchEvent(new CustomEvent('threadwise-uploads', { detail: waiting.size }));  /* shown by the frame */
     const names = [...waiting.values()];
     const what = names.length > 1
       ? names.length + ' files are not uploaded yet. They are sent again by themselves.'
@@ -23,9 +23,9 @@
     else if (shown) shown.firstChild.textContent = sentence;
   }
 
-  /* --- the conversation that it is for --------------------------------------------------------------------------------- */
+  /* --- the conversation of an upload ----------------------------------------------------------------------------------- */
 
-  /* The message box keeps its files when another conversation is opened: those that are on their way go to that one. */
+  /* The message box keeps its files when another conversation is opened, so running uploads are sent to that one instead. */
   const running = new Set();
   let session = null;
 
@@ -47,11 +47,12 @@
     return ask(...given);
   };
 
-  /* --- what is sent again -------------------------------------------------------------------------------------------- */
+  /* --- repeated uploads ---------------------------------------------------------------------------------------------- */
 
   const isUpload = (address) => new URL(address, location).pathname.endsWith('/project/file');
 
-  /* Chainlit's requests know neither an end of silence nor a second try; its page sees one request that lasts longer. */
+  /* A request that is sent again when an upload stalls or fails. Chainlit, which has no time limit or retry of its own, sees a single
+     request that takes longer. */
   class Upload extends XMLHttpRequest {
     open(...given) {
       this.given = given;
@@ -109,10 +110,10 @@
       };
       this.end = end;
       this.follow = () => {
-        if (waiting.has(this)) return;  /* it begins again there by itself */
+        if (waiting.has(this)) return;  /* its next attempt goes to the new session anyway */
         super.abort();
         clearTimeout(timer);
-        timer = setTimeout(begin, PAUSE);  /* once the page is connected anew */
+        timer = setTimeout(begin, PAUSE);  /* gives the page time to reconnect */
       };
       running.add(this);
       super.send(body);

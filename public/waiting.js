@@ -1,9 +1,9 @@
-/* Threadwise: how long is waited for a server that is away before it is tried again, on our page and in the widget's frame. */
+/* Threadwise: the pauses between attempts to reach a server that is unreachable, on the main page and in the widget's frame. */
 (() => {
-  const PAUSE = 1000;  /* milliseconds after a first failure, then twice as many each time */
+  const PAUSE = 1000;  /* milliseconds after the first failure, doubled after each further one */
   const LONGEST = 10000;
 
-  /* Resolves early when the browser is online again. */
+  /* Resolves after the given time, or as soon as the browser is online again. */
   function pause(milliseconds) {
     return new Promise((over) => {
       const timer = setTimeout(over, milliseconds);

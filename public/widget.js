@@ -1,4 +1,4 @@
-/* docs/widget.md: what a page loads before the first click */
+/* what a page loads before the first click: docs/widget.md */
 (() => {
   const me = document.currentScript;
   const first = window.threadwiseButton;
@@ -17,7 +17,7 @@
   const side = set.position == 'left' ? 'left' : 'right';
   const box = window.threadwiseButton = make('div');
   const root = box.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet(); /* pages may forbid style elements; what is important wins over theirs */
+  const sheet = new CSSStyleSheet(); /* pages may forbid style elements; !important beats their rules */
   sheet.replaceSync(`:host{all:initial!important;position:fixed!important;z-index:2147483000!important;bottom:var(--threadwise-bottom,20px)!important;${side}:20px!important}
 @media print{:host{display:none!important}}
 button{all:unset;display:grid;border-radius:50%;background:currentColor;cursor:pointer;box-shadow:0 4px 14px #0005;forced-color-adjust:none}
@@ -39,7 +39,7 @@ p:empty{display:none}`);
     note.textContent = away;
     button.onclick = load;
   };
-  /* trusted, where a page demands that; made once, as some allow no second */
+  /* for Trusted Types; made once, as a page may refuse a second policy */
   const rest = host + 'public/widget/open.js';
   const source = box.source = first?.source || window.trustedTypes?.createPolicy('threadwise', { createScriptURL: () => rest }).createScriptURL('') || rest;
   const load = () => {

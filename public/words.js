@@ -1,7 +1,8 @@
-/* Threadwise: what elements of the chat say, and names for screen readers, in the languages of the widget. A sentence is asked for in
-   English; {0}, {1} are put in. What the server writes into the conversation is in chat/ui/words.py; what is missing stays English. */
+/* Threadwise: texts of the chat's elements and names for screen readers, in the languages of the widget. A text is looked up by its
+   English; {0}, {1} are filled in. Texts that the server writes into the conversation are in chat/ui/words.py; what is not translated
+   stays English. */
 (() => {
-  const ORDER = ['de', 'fr', 'es']; /* as TRANSLATED in chat/text/languages.py */
+  const ORDER = ['de', 'fr', 'es']; /* the same as TRANSLATED in chat/text/languages.py */
   const WORDS = {
     /* sources */
     'Sources': ['Quellen', 'Sources', 'Fuentes'],
@@ -90,7 +91,7 @@
       'Diese Antwort mit ihren Quellen als {0} speichern', 'Enregistrer cette réponse et ses sources en {0}', 'Guardar esta respuesta con sus fuentes como {0}'
     ],
     'Follow-up questions': ['Weitere Fragen', 'Questions suivantes', 'Más preguntas'],
-    /* a source that is open */
+    /* an open source */
     'Contents': ['Inhalt', 'Sommaire', 'Contenido'],
     'As text': ['Als Text', 'En texte', 'Como texto'],
     'The picture {0}': ['Das Bild {0}', 'L’image {0}', 'La imagen {0}'],
@@ -411,7 +412,8 @@
     return ORDER.includes(asked) ? asked : 'en';
   }
 
-  /* For dates and numbers: as the reader's country writes them, where the browser names one that speaks the language of the words. */
+  /* The locale of dates and numbers: the first of the browser's that is in the language of the texts, for the conventions of the
+     reader's country; else that language. */
   const locale = () => navigator.languages.find((each) => each.startsWith(language())) || language();
 
   const moment = (iso, dateStyle = 'medium') => new Date(iso).toLocaleString(locale(), { dateStyle, timeStyle: 'short' });
@@ -422,17 +424,17 @@
     return said.replace(/{(\d)}/g, (_, number) => values[number]);
   }
 
-  /* What the server put together, with the numbers in it. */
+  /* Translates a sentence from the server, looked up with {0}, {1} in place of its numbers. */
   function told(sentence) {
     const numbers = [];
     const pattern = String(sentence).replace(/\d[\d,]*/g, (number) => '{' + (numbers.push(number) - 1) + '}');
     return say(pattern, ...numbers);
   }
 
-  /* As "1 page", "3 pages". */
+  /* Returns a number with its noun, such as "1 page" or "3 pages". */
   const counted = (number, word) => (number === 1 ? say('1 ' + word) : say('{0} ' + word + 's', number));
 
-  /* Where in a file: its sheet, its slide, else its page. */
+  /* A place in a file: a sheet, a slide or else a page. */
   const PAGES = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
   const pageOf = (unit, number) => say(PAGES[unit] || 'Page {0}', number);
 

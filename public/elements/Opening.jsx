@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/* Keeps the side panel open while answers come, and asks for what is shown in its place. */
+/* A placeholder that opens the side panel, keeps it open while Chainlit sends elements, and asks the server for what to show. */
 export default function Opening() {
   const [told, setTold] = useState('Opening …');
   useEffect(() => {

@@ -23,7 +23,7 @@ function Turn({ turn }) {
   );
 }
 
-/* The document's sections, the one with the passage marked; a click opens another. */
+/* The document's table of contents, in which the section of the passage is marked; a click opens another section. */
 function Tree({ document, place, sections }) {
   const open = (section) => window.threadwise.act(
     callAction({ name: 'open_document', payload: { parent: document, place, section: section.id } })

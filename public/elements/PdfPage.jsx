@@ -3,19 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 const STEP = 1.25;
 const LARGEST = 5; /* times the width of the panel */
 const SMALLEST = 0.4;
-const MOST_PIXELS = 16e6; /* of one drawing: phones draw no more */
-const LEAST_MARKED = 20; /* letters and digits of a quote's part that stands on this page */
+const MOST_PIXELS = 16e6; /* of one canvas; phones do not draw larger ones */
+const LEAST_MARKED = 20; /* letters and digits: a shorter part of a quote is not marked */
 
 const clamped = (zoom) => Math.min(LARGEST, Math.max(SMALLEST, zoom));
 
 /* --- the quote on the page ------------------------------------------------------------------------------------------- */
 
-/* Letters and digits alone: spaces, hyphens, ligatures and quotation marks differ between what was read and what is drawn. */
+/* Returns only the letters and digits of a text, because spaces, hyphens, ligatures and quotation marks differ between the extracted
+   text and the drawn page. */
 function letters(text) {
   return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/* All of the page's letters, each with the place that it comes from. */
+/* Returns all of the page's letters, for each of them its place (item of the text layer, start, end), and where items start. */
 function read(layer) {
   const places = [];
   const starts = new Set();
@@ -33,7 +34,8 @@ function read(layer) {
   return { all, places, starts };
 }
 
-/* The longest beginning or ending of a text that the page holds: it may have begun on the page before, or go on to the next. */
+/* Returns the longest beginning or end of a text (`cut` takes it) that is on the page, or '' if it is too short: the text may have
+   begun on the page before or continue on the next. */
 function longest(all, text, cut) {
   let [least, most] = [0, text.length];
   while (least < most) {
@@ -50,14 +52,14 @@ function found({ all, starts }, text) {
   const at = [];
   for (let next = all.indexOf(wanted); next >= 0; next = all.indexOf(wanted, next + 1)) at.push(next);
   if (at.length) {
-    const start = at.find((place) => starts.has(place)) ?? at[0]; /* a heading rather than its words in a sentence */
+    const start = at.find((place) => starts.has(place)) ?? at[0]; /* prefers a heading to the same words in a sentence */
     return [[start, start + wanted.length]];
   }
   const parts = [longest(all, wanted, (many) => wanted.slice(0, many)), longest(all, wanted, (many) => wanted.slice(wanted.length - many))];
   return parts.filter(Boolean).map((part) => [all.indexOf(part), all.indexOf(part) + part.length]);
 }
 
-/* Boxes over the words, by lines of the drawing; none where the page holds nothing of the text. */
+/* Returns boxes that mark a text on the drawn page, at least one per item of its text layer; none if the text is not on the page. */
 function marks(layer, sheet, text) {
   const page = read(layer);
   const outer = sheet.getBoundingClientRect();
@@ -86,7 +88,7 @@ function marks(layer, sheet, text) {
 
 /* --- drawing --------------------------------------------------------------------------------------------------------- */
 
-/* Draws a page and its text over it, to be selected; gives the sheet with its text layer. */
+/* Draws a page with selectable text over it; returns the sheet and its text layer. `into.stop` cancels the drawing. */
 async function drawn(page, scale, into) {
   const viewport = page.getViewport({ scale });
   const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)));
@@ -111,19 +113,19 @@ function useDocument() {
   const [pdf, setPdf] = useState(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
-    const library = window.pdfjsLib; /* Chainlit's page brings PDF.js */
+    const library = window.pdfjsLib; /* Chainlit's page loads PDF.js */
     if (!library) return setFailed('This page can’t be drawn here.');
     const loading = library.getDocument({ url: apiClient.buildEndpoint(props.url), withCredentials: true, isEvalSupported: false });
     let waits = false;
     loading.onPassword = () => { waits = true; setFailed('This file asks for its password.'); };
     loading.promise.then(setPdf, () => setFailed((known) => known || 'The file can’t be drawn here.'));
     const end = () => loading.destroy();
-    return () => { waits ? end() : loading.promise.then(end, end); }; /* a worker that is ended while it opens a file throws */
+    return () => { waits ? end() : loading.promise.then(end, end); }; /* a worker destroyed while it opens a file throws */
   }, []);
   return [pdf, failed, setFailed];
 }
 
-/* The width that a page may have, also when the panel is made wider. */
+/* Returns the width available to a page, which follows the panel when it is resized. */
 function useWidth(box) {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -134,7 +136,8 @@ function useWidth(box) {
   return width;
 }
 
-/* What is looked at stays in sight when the page is drawn in another size: the marks, where they were, else the middle. */
+/* Returns what was in view, so that `look` keeps it in view when the page is redrawn in another size: the mark, if it was visible,
+   else the middle of the view. */
 function seen(box) {
   const outer = box.getBoundingClientRect();
   const inside = ({ top, bottom, left }) => bottom > outer.top && top < outer.bottom && left < outer.right;
@@ -181,7 +184,7 @@ function usePage(box, pdf, number, zoom, width, fail) {
   return isMarked;
 }
 
-/* --- what stands around it ------------------------------------------------------------------------------------------- */
+/* --- controls -------------------------------------------------------------------------------------------------------- */
 
 function Control({ name, path, disabled, act }) {
   return (

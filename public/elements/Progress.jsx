@@ -10,17 +10,17 @@ const STAGES = {
   recognising: 'Reading pictures',
   complete: 'Ready'
 };
-const KNOWN = (window.threadwiseJobs = window.threadwiseJobs || new Map()); /* what rows showed last: Chainlit draws them anew with each answer */
+const KNOWN = (window.threadwiseJobs = window.threadwiseJobs || new Map()); /* each row's last state: Chainlit recreates rows with each answer */
 const ended = (job) => job.state !== 'running';
 const GONE = 'This file is not here any more.';
-const PAUSE = 1500; /* milliseconds after a first failure, then twice as many each time */
+const PAUSE = 1500; /* milliseconds after the first failure, doubled after each further one */
 const LONGEST = 10000;
 const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(locale(), { type: 'language' }) : null;
 
-const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: asked too often */
+const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: too many requests */
 const because = (error) => (error.status ? told(error.detail || 'This could not be done.') : say('The server could not be reached.'));
 
-/* apiClient would show each failure at the top of the page as well. */
+/* Requests JSON; throws an Error with its `status` and `detail`. apiClient would also show each failure at the top of the page. */
 async function request(path, options) {
   const response = await fetch(apiClient.buildEndpoint(path), { credentials: 'include', ...options });
   if (response.ok) return response.json();
@@ -28,8 +28,8 @@ async function request(path, options) {
   throw Object.assign(new Error(response.statusText), { status: response.status, detail });
 }
 
-/* Asks after a pause, and again for as long as `take` names the next one. What is refused stays so; what fails is asked again, less and
-   less often. Gives what stops it. */
+/* Requests a path after a pause, and again as long as `take` returns the next pause (in milliseconds). A refusal is final and goes to
+   `refuse`; other failures are retried, less and less often. Returns a function that stops it. */
 function keepAsking(path, pause, take, refuse) {
   let stopped = false;
   let timer;
@@ -52,7 +52,7 @@ function keepAsking(path, pause, take, refuse) {
   return () => { stopped = true; clearTimeout(timer); };
 }
 
-/* 3, 4, 5, 9 as "3 to 5, 9" */
+/* Returns numbers as ranges: 3, 4, 5, 9 as "3 to 5, 9". */
 function ranges(numbers) {
   const found = [];
   for (const number of numbers) {
@@ -138,7 +138,7 @@ function Row({ start }) {
   const [about, setAbout] = useState(known.about || null);
   useEffect(() => {
     if (job.state === 'running' || job.state === 'done') KNOWN.set(start.id, { job, about });
-    else KNOWN.delete(start.id); /* it may be there again, or unlocked */
+    else KNOWN.delete(start.id); /* the file may come back, or be unlocked */
   }, [job, about]);
 
   const leave = (error) => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 const { say, told, counted, pageOf, language, locale, moment } = window.threadwise;
 const NUMBER = new Intl.NumberFormat(locale());
-const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
+const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when their answer is complete */
 
 function place(passage) {
   if (passage.source === 'message') {
@@ -21,9 +21,9 @@ function openSource({ source, parent, place, start, end, page, quote, heading })
   return act('open_source', { source, parent, place, start, end, page, quote, heading });
 }
 
-/* A click on a marker in the answer's text opens its passage beside the chat. */
+/* Opens the passage of a marker beside the chat when the marker is clicked in the answer's text. */
 function useMarkers(here, passages) {
-  useLayoutEffect(() => { /* not behind the first painting: a click could come before it */
+  useLayoutEffect(() => { /* before the first paint, as a click could come before an effect */
     const step = here.current.closest('[id^="step-"]');
     if (!step) return undefined;
     return window.threadwise.opens(step.id, (number) => {
@@ -33,7 +33,7 @@ function useMarkers(here, passages) {
   }, []);
 }
 
-/* The server lists what was searched in English. */
+/* Translates the server's sentence on what was searched, which is in English. */
 function searchedIn(sentence) {
   const [, what, none] = /^Searched: (.*?)\.( There are no files here\.)?$/s.exec(sentence) || [];
   if (!what || language() === 'en') return sentence;
@@ -42,11 +42,11 @@ function searchedIn(sentence) {
   return say('Searched: {0}.', new Intl.ListFormat(locale()).format(named)) + (none ? ' ' + say('There are no files here.') : '');
 }
 
-/* --- what is gone ------------------------------------------------------------------------------------------------------ */
+/* --- deleted sources --------------------------------------------------------------------------------------------------- */
 
 const KINDS = ['document', 'message', 'passage'];
 
-/* The summary is as of when the answer was written. */
+/* Returns the numbers of documents, messages and passages in the summary, as they were when the answer was written. */
 function thenCounted(summary) {
   return KINDS.map((word) => Number((new RegExp('(\\d+) ' + word).exec(summary || '') || [0, 0])[1]));
 }
@@ -58,13 +58,13 @@ function nowCounted(passages) {
 
 const listed = (counts) => counts.map((number, at) => number && counted(number, KINDS[at])).filter(Boolean).join(', ');
 
-/* As "1 document gone"; of a document that is still there, as "2 passages gone". */
+/* Returns what was deleted since, such as "1 document", or "2 passages" if no document or message is gone as a whole. */
 function goneOf(then, now) {
   const gone = then.map((number, at) => Math.max(0, number - now[at]));
   return listed(gone[0] || gone[1] ? [gone[0], gone[1], 0] : gone);
 }
 
-/* A file's name breaks before its ending and behind what joins its words. */
+/* A file's name that may wrap before its extension and after the hyphens and underscores that join its words. */
 function Name({ name }) {
   return name.match(/\.?[^._-]*[_-]*/g).filter(Boolean).map((part, at) => [at ? <wbr key={at} /> : null, part]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 const { say, pageOf, locale, moment } = window.threadwise;
-const LISTED = 200; /* candidates that are fetched; the figures count all */
+const LISTED = 200; /* most candidates that are fetched; the counts include all */
 const STEP = 15;
 const NUMBER = new Intl.NumberFormat(locale());
 const PERCENT = new Intl.NumberFormat(locale(), { style: 'percent' });
@@ -61,7 +61,7 @@ function belowThreshold({ strength, least_strength: threshold, scores, message, 
   return say('Cut: no closer to the question than an average passage of {0}', where);
 }
 
-/* An ordinal is English; other languages count. */
+/* Returns why a candidate was kept or cut. Only English uses the ordinals; translations use the numbers. */
 function reason(candidate, limits) {
   const { before, after } = candidate.ranks;
   if (!candidate.cut) {
@@ -104,7 +104,7 @@ function command(settings) {
   return words.join(' ');
 }
 
-/* Nothing is stored by it. Throws an Error with a sentence. */
+/* Searches again with the given settings, and stores nothing. Throws an Error whose message is a sentence for the user. */
 async function search(settings, signal) {
   const body = {
     query: props.text,

@@ -1,9 +1,9 @@
-/* Inside the widget's frame: our bar on top, Chainlit's Copilot below. The page that holds the frame is the one that this was
-   made for (the browser holds to it), and nothing is taken from anybody else. */
+/* The page inside the widget's frame: our bar on top, Chainlit's Copilot below. Only a page of the origin that the frame was made for
+   can hold it (the browser enforces that), and messages from any other window are ignored. */
 (() => {
   const { element, language, moment } = window.threadwise;
   const { base, origin } = document.body.dataset;
-  const THREAD = 'chainlit-copilot-thread-id'; /* where Copilot keeps the thread that it shows */
+  const THREAD = 'chainlit-copilot-thread-id'; /* storage key of the thread that Copilot shows */
   const VISITOR = 'threadwise-visitor';
   const WORDS = {
     en: {
@@ -45,16 +45,16 @@
   };
   let words = WORDS.en;
   let theme = 'light';
-  let home = base; /* that of the visitor, once one was let in: what is asked below it is asked as nobody else */
+  let home = base; /* the visitor's own path, once one was admitted: requests below it are made as this visitor only */
   let mounted = false;
-  let over = false; /* the visitor was forgotten, or somebody else was let in */
+  let over = false; /* the visitor's data were deleted, or another visitor was admitted */
   let renewal = 0;
   let tries = 0;
 
   const tell = (message) => parent.postMessage(message, origin);
   const ask = (method, path) => fetch(home + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
 
-  /* --- where a browser lets frames of other sites store nothing --------------------------------------------------------- */
+  /* --- browsers that block storage in frames of other sites ------------------------------------------------------------- */
 
   class Memory {
     kept = new Map();
@@ -67,12 +67,12 @@
     try {
       return !window[name];
     } catch {
-      Object.defineProperty(window, name, { value: new Memory() }); /* Copilot stumbles without one */
+      Object.defineProperty(window, name, { value: new Memory() }); /* Copilot fails without one */
       return true;
     }
   }).length > 0;
 
-  /* --- letting in --------------------------------------------------------------------------------------------------- */
+  /* --- admission ---------------------------------------------------------------------------------------------------- */
 
   async function enter(token) {
     clearTimeout(renewal);
@@ -91,42 +91,44 @@
     if (mounted) return followVisitor(localStorage.getItem(VISITOR));
     home = given;
     if (localStorage.getItem(VISITOR) !== home) {
-      localStorage.removeItem(THREAD); /* somebody else's */
+      localStorage.removeItem(THREAD); /* another visitor's */
       localStorage.setItem(VISITOR, home);
     }
     if (forgetful) await resume();
     mount(token);
   }
 
-  /* What one visitor said is not left on the screen when the next is let in; other sites call the same person otherwise. */
+  /* Ends the chat when another visitor was admitted in this browser, so that one visitor's messages do not stay on the screen for the
+     next. Visitors of other sites, below another path, do not count: they may be the same person under another name. */
   function followVisitor(last) {
     if (over || home === base || !last || last === home || !last.startsWith(base + '/')) return;
     leave();
     end('another', words.another);
   }
 
-  /* The same visitor was forgotten in another tab. */
+  /* Ends the chat when the same visitor's data were deleted in another tab. */
   function followErasure(erased) {
     if (over || erased !== home) return;
     leave();
     end('elsewhere', words.elsewhere);
   }
 
-  /* Nobody is in any more. */
+  /* Signs the visitor out of the page: no controls but Close, no new tokens, no Copilot. */
   function leave() {
     over = true;
     clearTimeout(renewal);
     for (const each of document.querySelectorAll('header button:not(#close)')) each.disabled = true;
-    window.unmountChainlitWidget?.(); /* there once Copilot is loaded */
+    window.unmountChainlitWidget?.(); /* defined once Copilot is loaded */
   }
 
-  /* The conversation that was last used: nothing here remembers which one was shown. */
+  /* Selects the conversation that was last used, where storage is blocked and cannot say which one was shown. */
   async function resume() {
     const { threads: [last] } = await ask('GET', '/api/threads?limit=1').catch(() => ({ threads: [] }));
     if (last) localStorage.setItem(THREAD, JSON.stringify(last.id));
   }
 
-  /* A token was refused, or there was none: one more try at once, then the page says that the chat is away, unless it is open. */
+  /* Handles a token that was refused or missing: asks for another at once, then has the page say that the chat is unavailable. A chat
+     that is already open goes on asking, after longer and longer pauses. */
   function later() {
     tries += 1;
     if (mounted) renewal = setTimeout(() => tell('token'), Math.min(60, 5 * tries) * 1000);
@@ -142,7 +144,7 @@
       if (over) return tell('open');
       window.transports = ['websocket'];
       window.mountChainlitWidget({
-        chainlitServer: location.origin + home + (language() === 'en' ? '' : '/' + language()), /* in which the server speaks */
+        chainlitServer: location.origin + home + (language() === 'en' ? '' : '/' + language()), /* the language of the server's texts */
         accessToken: token,
         theme,
         language: language(),
@@ -222,15 +224,15 @@
 
   function begin(thread) {
     hide();
-    if (!window.clearChainlitCopilotThreadId) localStorage.setItem(THREAD, JSON.stringify(thread || null)); /* for Copilot to find */
-    else if (!thread || thread !== shown()) window.clearChainlitCopilotThreadId(thread); /* without one: a new one */
+    if (!window.clearChainlitCopilotThreadId) localStorage.setItem(THREAD, JSON.stringify(thread || null)); /* read by Copilot on loading */
+    else if (!thread || thread !== shown()) window.clearChainlitCopilotThreadId(thread); /* without a thread: a new one */
     focusComposer();
   }
 
   const line = (text, onclick) => element('button', { type: 'button', className: 'line', textContent: text, onclick });
   const note = (text) => sheet.replaceChildren(element('p', { textContent: text, role: 'status' }));
 
-  /* A conversation, with when it was last used: several may have one name. */
+  /* Returns a conversation's line with its name and when it was last used, because several may have the same name. */
   function entry(thread) {
     const made = line(thread.name || words.fresh, () => begin(thread.id));
     made.append(element('time', { dateTime: thread.updated_at, textContent: moment(thread.updated_at) }));
@@ -254,7 +256,7 @@
     const save = element('a', { className: 'line', textContent: words.save, download: '', hidden: !thread });
     save.href = home + '/api/threads/' + encodeURIComponent(thread) + '/export';
     sheet.replaceChildren(save, line(words.forget, sure));
-    if (thread) ask('GET', '/api/threads/' + encodeURIComponent(thread)).catch(({ status }) => (save.hidden = status === 404)); /* nothing said yet */
+    if (thread) ask('GET', '/api/threads/' + encodeURIComponent(thread)).catch(({ status }) => (save.hidden = status === 404)); /* no messages yet */
     sheet.lastChild.focus();
   }
 
@@ -276,9 +278,9 @@
       }
       end('gone', verified ? words.gone.replace(/{(\w+)}/g, (_, name) => deleted[name]) : words.partly);
     } catch {
-      if (over) return; /* somebody else was let in meanwhile */
+      if (over) return; /* another visitor was admitted meanwhile */
       note(words.failed);
-      sheet.hidden = false; /* Escape hid it, perhaps */
+      sheet.hidden = false; /* Escape may have hidden it */
       for (const each of others) each.disabled = false;
     }
   }
@@ -290,7 +292,7 @@
     sheet.hidden = false;
   }
 
-  /* --- what an element of the chat says --------------------------------------------------------------------------------- */
+  /* --- events of the chat's elements ------------------------------------------------------------------------------------ */
 
   const away = element('p', { id: 'away', role: 'alert' });
 
@@ -305,7 +307,7 @@
     uploads.textContent = waiting ? words.uploads : '';
   });
 
-  /* --- what the page says ------------------------------------------------------------------------------------------- */
+  /* --- messages from the page --------------------------------------------------------------------------------------- */
 
   addEventListener('message', (event) => {
     if (event.source !== parent || event.origin !== origin) return;

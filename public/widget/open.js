@@ -1,10 +1,10 @@
-/* The widget after its first click: a frame of the server's, and what page and frame tell each other. The page gives the token,
-   its colours and its language; the frame asks for a new token before the old one ends. */
+/* The widget after the first click on it: a frame from the server, and the messages between page and frame. The page sends the
+   token, its colours and its language; the frame asks for a new token before the old one expires. */
 window.threadwiseWidget = ({ host, set, lang, title, side, root, sheet, button, fail }) => {
   const there = new URL(host).origin;
-  const ANSWER = 20000; /* milliseconds until a frame that says nothing counts as away */
-  const REFUSED = 4000; /* the same once the browser has loaded something into it: a frame of ours says so at once */
-  const LOADING = 90000; /* for all of the chat to come, over a slow line */
+  const ANSWER = 20000; /* milliseconds until a frame that sends nothing counts as unreachable */
+  const REFUSED = 4000; /* the same after the frame has loaded something: our page would send a message at once */
+  const LOADING = 90000; /* for the whole chat to load over a slow connection */
   const frame = document.createElement('iframe');
   let greeted = false;
   let opened = false;
@@ -15,7 +15,7 @@ window.threadwiseWidget = ({ host, set, lang, title, side, root, sheet, button, 
     sheet.insertRule('@media(max-width:600px),(max-height:500px){iframe{position:fixed;inset:0;width:100%;height:100%;border-radius:0}}', 1);
   }
 
-  /* --- light or dark, as the page is -------------------------------------------------------------------------------- */
+  /* --- light or dark, like the page --------------------------------------------------------------------------------- */
 
   const theme = () => {
     if (set.theme === 'light' || set.theme === 'dark') return set.theme;

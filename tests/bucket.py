@@ -1,4 +1,4 @@
-"""A storage that speaks S3, on a free port of this machine; its buckets are in memory, and outlive its being away."""
+"""An S3 server on a free local port. Its buckets are kept in memory and survive its being stopped and started again."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from chat.settings import FileSettings
 from tests.serving import free_port
 
 _NAMES = (f"bucket-{n}" for n in itertools.count())
-"""All servers of a process share their memory."""
+"""Unique names, because all servers of a process share the same buckets."""
 
 
 class Bucket:
-    """An empty one; nothing answers until it is started."""
+    """An empty bucket with its own server, which does not respond until `start` is called."""
 
     def __init__(self) -> None:
         self._port = free_port()
@@ -60,7 +60,7 @@ class Bucket:
         obstore.put(self._opened(), key, content)
 
     def contents(self) -> dict[str, bytes]:
-        """All that is in it, by key."""
+        """Return the contents of all objects in the bucket, by key."""
         opened = self._opened()
         keys = [found["path"] for page in obstore.list(opened) for found in page]
         return {key: bytes(obstore.get(opened, key).bytes()) for key in keys}

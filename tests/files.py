@@ -1,4 +1,4 @@
-"""Small real files, built on the spot: what a person might drop into the chat, good and bad."""
+"""Builds small real files, good and bad, such as a user might drop into the chat."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 @dataclass(frozen=True)
 class PdfPage:
-    """One page: headings as (level, title) with the paragraphs that follow each."""
+    """A page of sections: each a heading as (level, title) and the paragraphs that follow it."""
 
     sections: tuple[tuple[tuple[int, str] | None, tuple[str, ...]], ...]
-    """A heading, or `None` for text that goes on from the page before, and its paragraphs."""
+    """The heading, or `None` for text that continues from the page before, and the paragraphs of each section."""
 
 
 HANDBOOK_NAME = "aurora-handbook.pdf"
@@ -89,11 +89,11 @@ HANDBOOK_PAGES = (
         )
     ),
 )
-"""Facts that stand on one page only: turbine 225 kW on page 2, fuel 40,000 litres on 3, greenhouse on 4, doctor Solheim on 5."""
+"""Facts that are on one page only: turbine 225 kW on page 2, fuel 40,000 litres on 3, greenhouse on 4, doctor Solheim on 5."""
 
 
 def pdf(pages: Sequence[PdfPage], *, title: str = "", outline: bool = True) -> bytes:
-    """A PDF with real text, a title and (unless told not to) an outline of its headings."""
+    """Return a PDF with real text, a title and, unless `outline` is false, an outline of its headings."""
     stream = BytesIO()
     canvas: Any = Canvas(stream, pagesize=A4, invariant=1)  # reportlab has no types
     canvas.setTitle(title)
@@ -125,24 +125,24 @@ def _draw(canvas: Any, page: PdfPage, number: int, outline: bool) -> None:
 
 
 def handbook_pdf(*, outline: bool = True) -> bytes:
-    """Five pages with text, headings and an outline; the facts on each page are in `HANDBOOK_PAGES`."""
+    """Return a PDF of five pages with text, headings and an outline; the facts on each page are in `HANDBOOK_PAGES`."""
     return pdf(HANDBOOK_PAGES, title=HANDBOOK_TITLE, outline=outline)
 
 
 def text_pdf(*pages: str) -> bytes:
-    """One page for each text, without headings; an empty text gives an empty page."""
+    """Return a PDF with a page for each text, without headings; an empty text gives an empty page."""
     return pdf([PdfPage(((None, (text,) if text else ()),)) for text in pages], outline=False)
 
 
 def encrypted_pdf(*, user_password: str = "open sesame", owner_password: str = "owner") -> bytes:
-    """The handbook behind a password; an empty user password makes one that anybody may read."""
+    """Return the handbook encrypted with a password; with an empty user password anyone can read it."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(handbook_pdf())))
     writer.encrypt(user_password, owner_password, algorithm="AES-256")
     return _written(writer)
 
 
 def pdf_with_labels() -> bytes:
-    """The handbook with its first two pages numbered i, ii and the rest from 1."""
+    """Return the handbook with its first two pages labelled i and ii and the rest numbered from 1."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(handbook_pdf())))
     writer.set_page_label(0, 1, style=PageLabelStyle.LOWERCASE_ROMAN)
     writer.set_page_label(2, 4, style=PageLabelStyle.DECIMAL, start=1)
@@ -156,7 +156,7 @@ def _written(writer: PdfWriter) -> bytes:
 
 
 def pdf_without_text(pages: int = 3) -> bytes:
-    """Pages with a drawing and no text, as a scan has."""
+    """Return a PDF whose pages have a drawing and no text, like a scan."""
     stream = BytesIO()
     canvas: Any = Canvas(stream, pagesize=A4, invariant=1)  # reportlab has no types
     for _ in range(pages):
@@ -167,7 +167,7 @@ def pdf_without_text(pages: int = 3) -> bytes:
 
 
 def broken_pdf() -> bytes:
-    """It says that it is a PDF, and nothing in it can be parsed."""
+    """Return a file with the signature of a PDF in which nothing can be parsed."""
     return b"%PDF-1.7\n" + b"this was cut off and overwritten\n" * 20
 
 
@@ -215,7 +215,7 @@ PRICES_CSV = (
     "Desk,240.50,0,\n"
     'Shelf,62.00,21,"two\nboards"\n'
 )
-"""Four rows; with a comma, a quote and a line break inside fields, and one empty field."""
+"""Four rows, with a comma, quotes and a line break inside fields, and one empty field."""
 
 
 def prices_csv() -> bytes:
@@ -223,7 +223,7 @@ def prices_csv() -> bytes:
 
 
 def png() -> bytes:
-    """A picture of one pixel."""
+    """Return a picture of one pixel."""
     return bytes.fromhex(
         "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
         "1f15c4890000000d49444154789c6300010000000500010d0a2db40000000049454e44ae426082"
@@ -255,4 +255,4 @@ ENCODED_TEXTS: dict[str, tuple[str, bytes]] = {
     "windows-1251": (RUSSIAN_TEXT, RUSSIAN_TEXT.encode("cp1251")),
     "shift-jis": (JAPANESE_TEXT, JAPANESE_TEXT.encode("shift_jis")),
 }
-"""What the text is, and its bytes in the encoding that the key names."""
+"""For each encoding, a text and its bytes in that encoding."""

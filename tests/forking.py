@@ -1,7 +1,7 @@
-"""`python -m tests.forking FD`: a process that has the product imported and forks servers off itself.
+"""`python -m tests.forking FD`: a process that has the application imported and forks servers off itself.
 
-Each request on the socket is a JSON object (`folder`, `environment`, `command`) beside the descriptor of a pipe for what the
-server writes; the reply is the server's process id. It ends with the socket.
+Each request on the socket FD is a JSON object (`folder`, `environment`, `command`) with the descriptor of a pipe for the server's
+output; the reply is the server's process id. The process ends when the socket is closed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from importlib import import_module
 from tests.serving import ROOT
 
 _IMPORTED = ("chat.assembly", "chat.api.http", "chat.llm.openai", "literalai", "socketio", "uvicorn")
-"""What takes long and reads no settings meanwhile. Chainlit does; each server imports it anew."""
+"""Modules that are slow to import and read no settings on import. Chainlit does, so each server imports it itself."""
 _LARGEST = 1 << 20
 
 
 def main(requests: socket.socket) -> None:
     for name in _IMPORTED:
         import_module(name)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nothing is left of a server that has ended
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # servers that have ended do not stay as zombies
     while True:
         message, descriptors, _, _ = socket.recv_fds(requests, _LARGEST, 1)
         if not message:
@@ -39,7 +39,7 @@ def main(requests: socket.socket) -> None:
 
 
 def _serve(output: int, folder: str, environment: dict[str, str], command: list[str]) -> None:
-    """As `python app.py` in that folder and environment; a command is run by a python of its own."""
+    """Run `python app.py` in a folder and an environment, or replace this process by Python running the command, if any."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for standard in (sys.stdout.fileno(), sys.stderr.fileno()):
         os.dup2(output, standard)

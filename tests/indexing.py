@@ -1,4 +1,4 @@
-"""What tests of the indexes put in, and how they look at what comes out."""
+"""Helpers for tests of the indexes: texts to add, and hits in order."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from chat.index.base import Hits
 
 
 async def at_once(texts: Mapping[str, str]) -> AsyncIterator[Mapping[str, str]]:
-    """Texts that are in memory already, as the one batch of them."""
+    """Yield texts that are in memory as a single batch, or nothing if there are none."""
     if texts:
         yield texts
 
 
 def best_first(hits: Hits) -> Hits:
-    """The same in the order of the scores."""
+    """Return the same hits, highest scores first."""
     order = np.argsort(-hits.scores, kind="stable")
     return replace(hits, numbers=hits.numbers[order], scores=hits.scores[order])

@@ -1,4 +1,4 @@
-"""A small server on a free port of this machine, whose connections are all done with when it ends."""
+"""A small server on a free local port that waits for all of its connections to end before it ends itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TURNS = 10
 
 @asynccontextmanager
 async def listening(answer: Answer) -> AsyncIterator[int]:
-    """The port; `answer` serves one connection, which is closed behind it. Clients must have left when this ends."""
+    """Yield a server's port. `answer` serves one connection, which is then closed; clients must disconnect before the end."""
     connections: set[asyncio.Task[None] | None] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -30,6 +30,6 @@ async def listening(answer: Answer) -> AsyncIterator[int]:
         try:
             yield server.sockets[0].getsockname()[1]
         finally:
-            for _ in range(_TURNS):  # of the loop, in which a client that has just come begins to be served
+            for _ in range(_TURNS):  # of the event loop, so that a client that has just connected begins to be served
                 await asyncio.sleep(0)
             await asyncio.gather(*(task for task in connections if task))

@@ -1,4 +1,4 @@
-"""Small real office files, built on the spot, and what hostile ones are built from."""
+"""Builds small real office files, and the parts that hostile ones are built from."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def unzipped(content: bytes) -> dict[str, bytes]:
 
 
 def with_part(content: bytes, name: str, part: bytes | str) -> bytes:
-    """The package with one part put in or put in another's place."""
+    """Return the package with one part added or replaced."""
     return zipped({**unzipped(content), name: part})
 
 
@@ -44,7 +44,7 @@ def with_part(content: bytes, name: str, part: bytes | str) -> bytes:
 
 
 def handbook_docx() -> bytes:
-    """A title, three headings, a list, a table between two paragraphs, a link."""
+    """Return a DOCX with a title, three headings, a list, a table between two paragraphs and a link."""
     document = docx.Document()
     document.core_properties.title = "Aurora Station Handbook"
     document.add_heading("Aurora Station", 0)
@@ -71,7 +71,7 @@ def handbook_docx() -> bytes:
 
 
 def docx_of(body: str, parts: Mapping[str, str] | None = None) -> bytes:
-    """A document with this XML in its body (`w:` is bound), and other parts by their kind (`styles`, `numbering`, ...)."""
+    """Return a DOCX with this XML in its body (`w:` is bound), and other parts by their kind (`styles`, `numbering`, ...)."""
     names = nsdecls("w", "r")
     others = parts or {}
     relations = "".join(f'<Relationship Id="r{kind}" Type="http://x/{kind}" Target="{kind}.xml"/>' for kind in others)
@@ -98,7 +98,7 @@ def paragraph(words: str, properties: str = "") -> str:
 
 
 def deck_pptx() -> bytes:
-    """Four slides: bullets with notes, a table, a chart beside boxes in a group, and a hidden one."""
+    """Return a PPTX of four slides: bullets with notes, a table, a chart beside grouped boxes, and a hidden slide."""
     deck = pptx.Presentation()
     first = deck.slides.add_slide(deck.slide_layouts[1])
     first.shapes.title.text = "Aurora Station"
@@ -132,7 +132,10 @@ def deck_pptx() -> bytes:
 
 
 def workbook_xlsx(sheets: Mapping[str, Sequence[Sequence[object]]], merged: Sequence[tuple[int, int, int, int]] = ()) -> bytes:
-    """Sheets by name with their rows; `merged` in the first one, as first row, first column, last row, last column."""
+    """Return an XLSX of sheets, by name, with their rows.
+
+    `merged` are ranges of merged cells in the first sheet, as first row, first column, last row, last column.
+    """
     stream = io.BytesIO()
     book = xlsxwriter.Workbook(stream, {"in_memory": True, "default_date_format": "yyyy-mm-dd hh:mm"})
     for name, rows in sheets.items():
@@ -151,7 +154,7 @@ def workbook_xlsx(sheets: Mapping[str, Sequence[Sequence[object]]], merged: Sequ
 
 
 def prices_xlsx() -> bytes:
-    """A title and a blank row above the table; numbers, a date, a time, a boolean; a second sheet, hidden."""
+    """Return an XLSX with a title and a blank row above a table of numbers, a date, a time and a boolean, and a hidden sheet."""
     return workbook_xlsx(
         {
             "Prices": [
@@ -199,7 +202,7 @@ _NAMESPACES = (
 
 
 def odt_of(body: str, styles: str = "", *, encrypted: bool = False) -> bytes:
-    """A text document with this XML in its body."""
+    """Return an ODT with this XML in its body."""
     return _open_document("text", body, styles, encrypted=encrypted)
 
 
@@ -226,13 +229,13 @@ def _open_document(kind: str, body: str, styles: str = "", *, encrypted: bool = 
 
 
 def compound(*streams: str) -> bytes:
-    """An OLE file that names these streams and holds nothing."""
+    """Return an OLE file that lists streams of these names and is otherwise empty."""
     names = b"".join(stream.encode("utf-16-le").ljust(128, b"\0") for stream in streams)
     return (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 504 + names).ljust(4_096, b"\0")
 
 
 def _saved(document: Any) -> bytes:
-    """Of either library."""
+    """Return the bytes of a document of python-docx or python-pptx."""
     stream = io.BytesIO()
     document.save(stream)
     return stream.getvalue()

@@ -1,4 +1,4 @@
-"""Passages for tests, in one line each."""
+"""Builds passages for tests from their text and a few values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small PDFs with what real ones have besides text: parts and items, tables, running lines, links, fields, attachments."""
+"""Builds small PDFs with what real ones have besides text: parts and items, tables, running heads, links, fields, attachments."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 PLAIN, BOLD, ITALIC = "Helvetica", "Helvetica-Bold", "Helvetica-BoldOblique"
 Words = tuple[str, float, str]
-"""Font, size and a line."""
+"""A line of text with its font and size in points: (font, size, text)."""
 Lines = Sequence[Words | str]
 
 
 def drawn(draw: Callable[[Any], None]) -> bytes:
-    """What the function draws on a canvas, as a PDF."""
+    """Return a PDF of what the function draws on a reportlab canvas."""
     stream = BytesIO()
     canvas: Any = Canvas(stream, pagesize=A4, invariant=1)  # reportlab has no types
     draw(canvas)
@@ -27,7 +27,7 @@ def drawn(draw: Callable[[Any], None]) -> bytes:
 
 
 def set_pdf(*pages: Lines) -> bytes:
-    """One line below the other as it is set; a plain string is text of 10 points, an empty one leaves space."""
+    """Return a PDF of lines, one below the other; a plain string is 10-point text, an empty one leaves space."""
 
     def draw(canvas: Any) -> None:
         for page in pages:
@@ -44,7 +44,7 @@ def set_pdf(*pages: Lines) -> bytes:
 
 
 def rows_pdf(*rows: Sequence[tuple[float, str]], font: str = PLAIN, below: Sequence[str] = ()) -> bytes:
-    """Rows of cells at their places from the left, and text below them, on one page."""
+    """Return a PDF page with rows of cells, each as (distance from the left in points, text), and lines of text below them."""
 
     def draw(canvas: Any) -> None:
         canvas.setFont(font, 10)
@@ -66,12 +66,12 @@ PROSE = (
 
 
 def prose(letter: str) -> tuple[str, ...]:
-    """Three lines that no other letter gives."""
+    """Return three lines that are different for each letter."""
     return tuple(f"{letter * 3} {line}" for line in PROSE)
 
 
 def filing_pdf() -> bytes:
-    """Like an annual report: contents, parts and items, bold headings, and no outline."""
+    """Return a PDF like an annual report, with a table of contents, parts and items, bold headings and no outline."""
     contents = [f"Item {number}. A subject of the report {10 * number}" for number in range(1, 10)]
     return set_pdf(
         [(BOLD, 18, "Northern Lamps Annual Report"), "", *prose("A")],
@@ -84,7 +84,7 @@ def filing_pdf() -> bytes:
 
 
 def running_pdf(pages: int = 8) -> bytes:
-    """A header that changes with the side, a footer with the page number, and text that differs."""
+    """Return a PDF with headers that differ on odd and even pages, footers with the page number, and different texts."""
     return set_pdf(
         *(
             [
@@ -113,23 +113,23 @@ INCOME = (
 
 
 def income_pdf() -> bytes:
-    """A statement of income with a label that is broken over two lines."""
+    """Return a PDF of an income statement with a label that wraps onto a second line."""
     return rows_pdf(*INCOME)
 
 
 def income_over_two_pages_pdf() -> bytes:
-    """The header stands on the first page only."""
+    """Return a PDF of an income statement over two pages, with its header on the first page only."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(rows_pdf(*INCOME[:5], ((70, "Rent"), (330, "5"), (400, "6"), (470, "7"))))))
     writer.append(PdfReader(BytesIO(rows_pdf(*INCOME[7:8], ((70, "Per lamp"), (330, "0.21"), (400, "0.20"), (470, "0.19"))))))
     return _written(writer)
 
 
 STOCK = (60, 220, 320, 420)
-"""Places of the columns of `stock_pdf`."""
+"""Distances of the columns of `stock_pdf` from the left, in points."""
 
 
 def stock_pdf(*pages: Sequence[Sequence[str]], running: Sequence[str] = (), above: Sequence[Words] = ()) -> bytes:
-    """A table over several pages, with running lines that are drawn first, at the foot, and lines above it on the first page."""
+    """Return a PDF of a table over several pages, with footers (drawn first) and, on the first page, lines above the table."""
 
     def draw(canvas: Any) -> None:
         for number, rows in enumerate(pages, start=1):
@@ -161,12 +161,12 @@ FEATURES = (
         ("Ole Dahl",),
     ),
 )
-"""Rows of cells of lines."""
+"""A table: rows of cells, each cell a sequence of lines."""
 Rows = Sequence[Sequence[Sequence[str]]]
 
 
 def cells_pdf(*pages: Rows, ruled: bool = True, head: str = PLAIN, above: Sequence[str] = PROSE) -> bytes:
-    """A table on each page, drawn cell by cell as word processors do, with rules around the cells or white between them."""
+    """Return a PDF with a table on each page, drawn cell by cell as word processors do, with rules or space between cells."""
     lefts = (60, 150, 400)
 
     def draw(canvas: Any) -> None:
@@ -191,7 +191,7 @@ def cells_pdf(*pages: Rows, ruled: bool = True, head: str = PLAIN, above: Sequen
 
 
 def article_pdf(beside: bool) -> bytes:
-    """Prose in two columns, drawn one column after the other or line `beside` line."""
+    """Return a PDF of prose in two columns, drawn line `beside` line or else one column after the other."""
     left = [f"{letter}{line[:44]}" for letter in "abcdef" for line in prose(letter)]
     right = [f"the {line[30:72]}" for letter in "ghijkl" for line in prose(letter)]
     return columns_pdf({60: left, 310: right}, beside=beside)
@@ -206,8 +206,10 @@ def columns_pdf(
     room: int = 0,
     size: float = 10,
 ) -> bytes:
-    """Columns by their places from the left, drawn line `beside` line or one after the other, with lines across them `above` and
-    `below`; with `room`, white space below each so many lines."""
+    """Return a PDF of columns by their distance from the left, drawn line `beside` line or else one column after the other.
+
+    Lines `above` and `below` go across the columns; there is white space after every `room` lines if it is not 0.
+    """
 
     def draw(canvas: Any) -> None:
         canvas.setFont(PLAIN, size)
@@ -228,7 +230,7 @@ def columns_pdf(
 
 
 def linked_pdf() -> bytes:
-    """Links to an address that the text shows, to one that it does not, and to a program."""
+    """Return a PDF with links to an address that the text shows, to one that it does not show, and to a program."""
 
     def draw(canvas: Any) -> None:
         canvas.setFont(PLAIN, 10)
@@ -248,7 +250,7 @@ def linked_pdf() -> bytes:
 
 
 def form_pdf() -> bytes:
-    """Filled fields of each kind."""
+    """Return a PDF form with filled fields of each kind."""
 
     def draw(canvas: Any) -> None:
         canvas.drawString(60, 780, "Application for a key")
@@ -272,14 +274,14 @@ def pdf_with_attachment() -> bytes:
 
 
 def pdf_with_trivial_outline(content: bytes | None = None) -> bytes:
-    """A file whose outline has a single entry; by itself the annual report."""
+    """Return a PDF, by default the annual report, with an outline of a single entry."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(content or filing_pdf())))
     writer.add_outline_item(title="Document", page_number=0)
     return _written(writer)
 
 
 def pdf_with_outline(page: Lines, *titles: str, further: Lines = ()) -> bytes:
-    """A page, or two, and entries of the outline that lead to the last one."""
+    """Return a PDF of one page, or two, with outline entries that lead to the last page."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(page, *([further] if further else [])))))
     for title in titles:
         writer.add_outline_item(title=title, page_number=len(writer.pages) - 1)
@@ -294,7 +296,7 @@ def pdf_with_many_links(links: int) -> bytes:
 
 
 def scanned_pdf(*pages: bool) -> bytes:
-    """Pages with text where `True`, else with a drawing only."""
+    """Return a PDF with a page of text for each `True` and a page with only a drawing for each `False`."""
 
     def draw(canvas: Any) -> None:
         for number, has_text in enumerate(pages, start=1):
@@ -307,7 +309,7 @@ def scanned_pdf(*pages: bool) -> bytes:
 
 
 def two_columns_pdf() -> bytes:
-    """Two columns whose lines stand at the same heights, drawn one column after the other."""
+    """Return a PDF of two columns whose lines are at the same heights, drawn one column after the other."""
 
     def draw(canvas: Any) -> None:
         canvas.setFont(PLAIN, 9)
@@ -319,7 +321,7 @@ def two_columns_pdf() -> bytes:
 
 
 def turned_pdf(pages: int = 4) -> bytes:
-    """Landscape pages, stored upright and turned when shown, with a header."""
+    """Return a PDF of landscape pages with a header, stored in portrait format and rotated for display."""
 
     def draw(canvas: Any) -> None:
         for number in range(1, pages + 1):
@@ -337,7 +339,7 @@ def turned_pdf(pages: int = 4) -> bytes:
 
 
 def huge_page_pdf() -> bytes:
-    """A page of 200 by 200 inches."""
+    """Return a PDF of one page of 200 by 200 inches."""
 
     def draw(canvas: Any) -> None:
         canvas.setPageSize((14_400, 14_400))
@@ -347,14 +349,14 @@ def huge_page_pdf() -> bytes:
 
 
 def pdf_with_a_broken_title() -> bytes:
-    """Half of a UTF-16 surrogate pair stands in its title."""
+    """Return a PDF with half of a UTF-16 surrogate pair in its title."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
     writer.add_metadata({"/Title": "?"})
     return _written(writer).replace(b"/Title (\\077)", b"/Title <feffd8000041>")
 
 
 def pdf_with_one_page_many_times(times: int) -> bytes:
-    """A page tree that names the same page again and again."""
+    """Return a PDF whose page tree lists the same page so many times."""
     objects = (
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Count %d/Kids[%s]>>" % (times, b"3 0 R " * times),
@@ -365,7 +367,7 @@ def pdf_with_one_page_many_times(times: int) -> bytes:
 
 
 def locked_pdf(password: str, algorithm: str = "AES-256") -> bytes:
-    """A page of text behind a password."""
+    """Return a PDF of one page of text, encrypted with a password."""
     writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
     writer.encrypt(password, "the owner's", algorithm=algorithm)
     return _written(writer)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one test: its own folder, a free port of this machine, nothing of the system's own cluster."""
+"""A PostgreSQL server for one test, in a folder of its own and on a free local port, apart from the system's own cluster."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tests.serving import free_port
 
 _DEBIAN = Path("/usr/lib/postgresql")
 _PACKAGES_USER = "postgres"
-"""Whom Debian's package makes; the server refuses to run as root."""
+"""The user that Debian's package creates; the server refuses to run as root."""
 _START_SECONDS = 60
 _SETTINGS = ("listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=40")
-"""`fsync` is for a crash of the machine, which no test makes."""
+"""`fsync` protects against crashes of the machine, which no test causes."""
 _OTHERS = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
 
 
 class Postgres:
-    """A cluster in a folder; nothing runs until it is started. AssertionError, with its log, when it does not do as told."""
+    """A database cluster in a folder, whose server runs from `start` on. Failures raise AssertionError with the server's log."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -37,29 +37,29 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """For `THREADWISE_DATABASE_URL`."""
+        """The value for `THREADWISE_DATABASE_URL`."""
         return f"postgresql+asyncpg://threadwise@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:
-        """It takes connections when this returns."""
+        """Start the server and wait until it accepts connections."""
         deadline = time.monotonic() + _START_SECONDS
         while not self._answers():
             assert time.monotonic() < deadline, self._log.read_text()
-            if self._server is None or self._server.poll() is not None:  # children of a killed one hold its memory for a moment
+            if self._server is None or self._server.poll() is not None:  # a killed server's children hold its memory for a moment
                 self._server = self._begin()
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """At once, as a crash would: clients are not waited for, and the next start recovers."""
+        """Stop the server immediately, without waiting for clients, so that it recovers as after a crash on the next start."""
         self._end(signal.SIGQUIT)
 
     def kill(self) -> None:
-        """With no word to those that it has started."""
+        """Kill the server without letting it tell its child processes."""
         self._end(signal.SIGKILL)
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Connections are taken and nothing is said, as behind a network that has gone silent."""
+        """Let the server accept connections and never respond within the block, like an unresponsive network."""
         processes = self._processes()
         for each in processes:
             os.kill(each, signal.SIGSTOP)
@@ -70,7 +70,7 @@ class Postgres:
                 os.kill(each, signal.SIGCONT)
 
     def terminate(self) -> None:
-        """Everybody's connection."""
+        """Terminate the connections of all clients."""
         self._ask(f"SELECT pg_terminate_backend(pid) {_OTHERS}")
 
     def _begin(self) -> subprocess.Popen[bytes]:
@@ -115,7 +115,7 @@ class Postgres:
 
 @contextmanager
 def cluster() -> Iterator[Postgres]:
-    """Made, not started yet; stopped and gone behind it."""
+    """Yield a new cluster, not started yet; it is stopped and deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="threadwise-postgres-") as folder, ExitStack() as behind:
         postgres = Postgres(Path(folder))
         behind.callback(postgres.stop)
@@ -123,7 +123,7 @@ def cluster() -> Iterator[Postgres]:
 
 
 def _program(name: str) -> str:
-    """Debian keeps them off the path, by version."""
+    """Return the path of a PostgreSQL program, which Debian keeps in a folder by version instead of on PATH."""
     of_debian = sorted(_DEBIAN.glob(f"*/bin/{name}"), key=lambda each: float(each.parts[-3]))
     path = str(of_debian[-1]) if of_debian else shutil.which(name)
     assert path is not None, f"{name} of PostgreSQL is missing: `make debian` installs it"

@@ -1,4 +1,4 @@
-"""Pictures of text, and PDFs whose pages are such, as a scanner makes them."""
+"""Builds pictures of text, and PDFs whose pages are such pictures, as scanners make them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ORIENTATION = 274
 
 
 def scanned_pdf(*pages: str, text_pages: Sequence[str] = ()) -> bytes:
-    """Pages of text first, then pictures of the others."""
+    """Return a PDF with `text_pages` as text first, then each of `pages` as a picture."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=_POINTS)
     for text in text_pages:
@@ -33,7 +33,10 @@ def scanned_pdf(*pages: str, text_pages: Sequence[str] = ()) -> bytes:
 
 
 def picture(text: str, kind: str = "PNG", turned: int = 0) -> bytes:
-    """Of a kind that the library knows; turned by so many degrees, which the file says, as a phone's does."""
+    """Return a picture of a text.
+
+    `kind` is a format of Pillow; `turned` is a rotation in degrees that the EXIF data declare, as photos of phones do.
+    """
     stream, exif = BytesIO(), Image.Exif()
     exif[_ORIENTATION] = {0: 1, 90: 6, 180: 3, 270: 8}[turned]
     _picture(text).rotate(turned, expand=True, fillcolor=255).save(stream, kind, exif=exif)

@@ -27,7 +27,7 @@ SENTENCES = {
     "Taiwanese": "水泵位於房屋的地下室。保固期為自交貨之日起二十四個月。請在每年冬季之前進行檢查，以確保正常運行。",
     "Korean": "펌프는 집의 지하실에 있습니다. 보증 기간은 납품일로부터 이십사 개월입니다. 매년 겨울 전에 점검하십시오.",
 }
-"""By language."""
+"""Sentences by language."""
 
 OLD_ENCODINGS = {
     "English": ("cp1252", "mac-roman"),
@@ -54,4 +54,4 @@ OLD_ENCODINGS = {
     "Taiwanese": ("big5",),
     "Korean": ("euc-kr", "cp949"),
 }
-"""Of each language those in use; the common one first."""
+"""The encodings in use for each language, the most common first."""

@@ -1,4 +1,4 @@
-"""The real server in a process of its own, on a free port and a folder of its own."""
+"""Runs the real server in a process of its own, on a free port and with its own data folder."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Server:
     address: str
     data: Path
     id: int
-    """Of its process."""
+    """The id of its process."""
     log: list[str] = field(default_factory=list)
 
 
 @asynccontextmanager
 async def serving(data: Path, port: int | None = None, command: Sequence[str] = (), **more: str) -> AsyncIterator[Server]:
-    """Start `python app.py` and wait until it says that it is ready; on leaving it is told to stop, as by Ctrl-C.
+    """Start `python app.py`, wait until it reports that it is ready, and stop it afterwards as Ctrl-C does.
 
-    A `command`, which python runs in its place, begins in the repository's folder; `more` is its environment.
+    A `command`, the arguments for Python to run instead, starts in the repository's folder. `more` are environment variables.
     """
     port = port or free_port()
     folder, settings = ROOT if command else data.parent, environment(data, **{"THREADWISE_PORT": str(port), **more})
@@ -64,7 +64,7 @@ async def serving(data: Path, port: int | None = None, command: Sequence[str] = 
 
 
 class _Process:
-    """By its id, whosever child it is."""
+    """A process known by its id, which need not be a child of this one."""
 
     def __init__(self, id: int) -> None:
         self.id = id
@@ -87,7 +87,7 @@ class _Process:
 
 
 class _Forker:
-    """A process that has everything imported and forks servers off itself, as long as this one runs."""
+    """A process that has everything imported and forks servers off itself (tests/forking.py), for as long as this one runs."""
 
     def __init__(self) -> None:
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -96,7 +96,7 @@ class _Forker:
             self._process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
 
     def start(self, folder: Path, environment: Mapping[str, str], command: Sequence[str], output: int) -> _Process:
-        """The descriptor of where it writes is closed here."""
+        """Start a server that writes to the descriptor `output`, and close the descriptor in this process."""
         request = {"folder": str(folder), "environment": environment, "command": command}
         socket.send_fds(self._requests, [json.dumps(request).encode()], [output])
         os.close(output)
@@ -107,7 +107,7 @@ _forker = cache(_Forker)
 
 
 def free_port() -> int:
-    """Below those that a connection is given, one of which could take it before it is listened on."""
+    """Return a free port below the ephemeral ports, which connections could take before a server listens on them."""
     while True:
         port = random.SystemRandom().randrange(10_000, 30_000)
         with suppress(OSError), socket.socket() as probe:
@@ -116,7 +116,7 @@ def free_port() -> int:
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """Of a process with a data folder of its own: what the machine's own settings say does not reach it."""
+    """Return the environment for a process with its own data folder, without the settings of this process's environment."""
     prefixes = ("OPENAI_", "EMBEDDING_", "THREADWISE_", "CHAINLIT_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(prefixes)}
     return {**kept, "THREADWISE_DATA": str(data), "PYTHONUNBUFFERED": "1", **more}

@@ -1,4 +1,4 @@
-"""What is done now and then while the server runs, and what signs its sessions."""
+"""Tests of periodic work while the server runs, and of the secret that signs its sessions."""
 
 from __future__ import annotations
 

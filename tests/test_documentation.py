@@ -69,7 +69,7 @@ def test_files_that_pages_and_code_name_exist() -> None:
         for path in ours.findall(page.read_text())
     }
 
-    assert [path for path in sorted(named) if not any(ROOT.glob(f"{path}*"))] == []  # a decision is named by its number
+    assert [path for path in sorted(named) if not any(ROOT.glob(f"{path}*"))] == []  # decisions are named by their number alone
 
 
 def _packages() -> list[Path]:
@@ -112,7 +112,7 @@ def test_every_setting_in_the_readme_exists() -> None:
 
 
 def _commands(page: str) -> list[str]:
-    """Every `threadwise ...` line in the page's code blocks."""
+    """Return every `threadwise ...` line in the page's code blocks without a language."""
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
     return [line for language, block in blocks if not language for line in block.splitlines() if "threadwise " in line]
 
@@ -125,7 +125,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "bench": bench,
     "backup": backup,
 }
-"""Those with a page of their own."""
+"""Commands that have a page of their own, by name."""
 
 
 def _click(name: str) -> Any:  # Any: typer types its commands by a private module

@@ -1,4 +1,4 @@
-"""The documentation as a site: built without a warning, drawn without asking another machine, each block read by its reader."""
+"""Tests of the documentation as a site: it builds without warnings, loads nothing from other hosts, and its code blocks parse."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ISSUE = {"start", "use", "settings", "api", "mcp", "widget", "deploy", "security
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built strictly: a link or an anchor that leads to nothing ends it."""
+    """The built site. The build is strict: it fails on links and anchors that lead nowhere."""
     place: Path = tmp_path_factory.mktemp("site")
     warned: list[str] = []
 
@@ -110,7 +110,7 @@ async def test_the_journeys_are_drawn_and_nobody_else_is_asked(address: str) -> 
 
 
 async def _searched(page: Page, words: str) -> None:
-    """What is typed before the index is loaded is not looked for: it is typed until something is found."""
+    """Search for words, typing them until there are results: typing before the index is loaded has no effect."""
     field, found = page.get_by_role("textbox", name="Search"), page.locator(".md-search-result__item").first
     async with asyncio.timeout(60):
         while not await found.is_visible():
@@ -120,7 +120,7 @@ async def _searched(page: Page, words: str) -> None:
 
 
 def _blocks(language: str) -> list[tuple[str, str]]:
-    """Page and text of each block of a language."""
+    """Return the page and the text of each code block of a language."""
     fence = re.compile(rf"^( *)```{language}\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
     return [(page.name, block) for page in [*PAGES, ROOT / "README.md"] for _, block in fence.findall(page.read_text())]
 
@@ -156,7 +156,7 @@ READ = {
     "ini": _nothing,
     "mermaid": _nothing,
 }
-"""By language: what must be able to read a block. Mermaid's is the browser's test, that of `ini` follows."""
+"""Parsers of code blocks, by language. Mermaid diagrams are tested in the browser, `ini` blocks in a test of their own."""
 
 
 @pytest.mark.parametrize("language", READ)

@@ -1,4 +1,4 @@
-"""A language model's endpoint that does what it is told, also wrong things on purpose."""
+"""A fake endpoint of a language model that follows a script, including deliberate errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.listening import listening
 
 
 def event(finish_reason: str | None = None, **delta: object) -> bytes:
-    """One piece of a streamed chat completion."""
+    """Return one server-sent event of a streamed chat completion."""
     choice = {"index": 0, "delta": delta, "finish_reason": finish_reason}
     chunk = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [choice]}
     return b"data: " + json.dumps(chunk).encode() + b"\n\n"
@@ -27,22 +27,22 @@ def usage(prompt: int, completion: int) -> bytes:
 
 DONE = b"data: [DONE]\n\n"
 HANG = b""
-"""In a script: from here on nothing comes, and the connection stays open."""
+"""In a script: sends nothing more and keeps the connection open until the client closes it."""
 
 
 @dataclass
 class Upstream:
-    """Answers every request with the same script, or from the second on as `then` does."""
+    """An endpoint that answers every request with the same script, or, from the second request on, like `then`."""
 
     status: str = "200 OK"
     content_type: str = "text/event-stream"
     script: tuple[bytes, ...] = ()
     headers: tuple[str, ...] = ()
     silent: bool = False
-    """It takes the request and says nothing, not even a status."""
+    """Whether to read the request and send nothing, not even a status."""
     then: Upstream | None = None
     pause: float = 0
-    """Seconds behind each part of the script."""
+    """Seconds to wait after each part of the script."""
     base_url: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)  # Any: decoded JSON
     heads: list[str] = field(default_factory=list)
@@ -60,18 +60,18 @@ class Upstream:
         writer.write(f"HTTP/1.1 {now.status}\r\nContent-Type: {now.content_type}\r\n{more}Connection: close\r\n\r\n".encode())
         for part in now.script:
             if part == HANG:
-                await reader.read()  # until the client has had enough
+                await reader.read()  # until the client disconnects
             writer.write(part)
             await writer.drain()
             await asyncio.sleep(now.pause)
 
 
 CUT = ("Content-Length: 1000000",)
-"""Headers of an answer that is longer than what comes of it."""
+"""Headers of a response that announce more bytes than are sent."""
 
 
 def refusal(status: str, message: str = "", *headers: str, then: Upstream | None = None) -> Upstream:
-    """An error as OpenAI's own servers word it."""
+    """Return an endpoint that answers with an error in the format of OpenAI's servers."""
     body = json.dumps({"error": {"message": message, "type": "error", "code": None}}).encode()
     return Upstream(status, "application/json", (body,), headers, then=then)
 
@@ -81,7 +81,7 @@ WHOLE = (event(content="For 12"), event(content=" months."), event("stop"), usag
 
 @asynccontextmanager
 async def serving(upstream: Upstream) -> AsyncIterator[Upstream]:
-    """The endpoint on a free port of this machine."""
+    """Yield the endpoint while it listens on a free local port."""
     async with listening(upstream.answer) as port:
         upstream.base_url = f"http://127.0.0.1:{port}/v1"
         yield upstream

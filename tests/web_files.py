@@ -1,4 +1,4 @@
-"""Small real pages, messages, books and archives, built on the spot."""
+"""Builds small real web pages, e-mails, e-books and archives."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TURBINES = """<p>Before</p><table><caption>Turbines</caption>
 
 
 def handbook_mail() -> EmailMessage:
-    """Words and the same words as HTML, a PDF, a table, a picture and a forwarded message."""
+    """Return an e-mail with plain text and the same text as HTML, a PDF, a table, a picture and a forwarded message."""
     message = EmailMessage()
     message["From"] = "Jörg Wind <joerg@example.org>"
     message["To"] = "crew@example.org"
@@ -51,7 +51,7 @@ def handbook_mail() -> EmailMessage:
 
 
 def book(extra: dict[str, str] | None = None, *, first: str = "<h1>One</h1><p>First words.</p>") -> bytes:
-    """Two chapters, the second without a heading of its own."""
+    """Return an EPUB of two chapters, the second without a heading of its own."""
     package = """<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:title>A book of ice</dc:title></metadata><manifest>
 <item id="a" href="chapter%201.xhtml" media-type="application/xhtml+xml"/>
@@ -74,7 +74,7 @@ def book(extra: dict[str, str] | None = None, *, first: str = "<h1>One</h1><p>Fi
 
 
 def archive() -> bytes:
-    """Four files that can be read, one that can't, an archive within, and what systems leave behind."""
+    """Return a ZIP of four readable files (one in a nested archive), an unreadable one, and files that operating systems add."""
     innermost = zipped({"deep.txt": "too deep"})
     return zipped(
         {

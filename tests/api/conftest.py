@@ -1,4 +1,4 @@
-"""The real routes and edge over an assistant on fakes, in front of an application that stands for the web chat's."""
+"""Fixtures with the real routes and HTTP edge over an assistant made of fakes, in front of a stand-in for the web chat."""
 
 from __future__ import annotations
 

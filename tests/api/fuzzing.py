@@ -1,7 +1,7 @@
-"""Schemathesis against a running server: two people's keys, ids that exist as often as ones that don't.
+"""Fuzzes a running server with Schemathesis, with the keys of two users, and with existing ids as often as unknown ones.
 
-`python -m tests.api.fuzzing [SECONDS]` starts a server of its own and sends 10,000 cases or more; the tests send what fits into
-some seconds. Schemathesis loads this module for its hooks as well.
+`python -m tests.api.fuzzing [SECONDS]` starts a server of its own and sends 10,000 cases or more; the tests send as many as fit
+into some seconds. Schemathesis also loads this module for its hooks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who is asking: keys, the web session, local mode; and that nobody reaches what is another's."""
+"""Tests of authentication by key, web session and local mode, and that nobody reaches what belongs to another user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures over HTTP, and as a page."""
+"""Tests of analytics over HTTP and as a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on the HTTP API, run as it stands against a real server."""
+"""Runs the commands of the documentation page on the HTTP API against a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests about the same thing at the same time."""
+"""Tests of simultaneous requests about the same thing."""
 
 from __future__ import annotations
 

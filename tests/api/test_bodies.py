@@ -1,4 +1,4 @@
-"""What is refused of a body, and what is not."""
+"""Tests of which request bodies are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads as files: out and in again, and what somebody might send instead."""
+"""Tests of threads as files: export, import, and malformed bundles."""
 
 from __future__ import annotations
 

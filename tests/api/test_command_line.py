@@ -1,4 +1,4 @@
-"""The commands through a server and without one, in pipes, at a terminal and interrupted."""
+"""Tests of the commands with and without a server, in pipes, at a terminal and interrupted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat completions: what of a request is followed, what is refused, and where a question goes."""
+"""Tests of chat completions: which parts of a request are followed, which are refused, and where a question goes."""
 
 from __future__ import annotations
 

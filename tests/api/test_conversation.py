@@ -1,4 +1,4 @@
-"""A conversation with a real endpoint over HTTP: questions that lean on earlier ones, and one that grows longer than a prompt."""
+"""Tests of conversations over HTTP with a real endpoint: follow-up questions, and a history that exceeds the prompt."""
 
 from __future__ import annotations
 

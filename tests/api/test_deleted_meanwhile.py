@@ -1,4 +1,4 @@
-"""What is deleted while its answer is being written ends that answer, and nothing of it is stored behind the deletion."""
+"""Tests that deleting a thread ends an answer being written in it, and that nothing of the answer is stored afterwards."""
 
 from __future__ import annotations
 

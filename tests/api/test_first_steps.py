@@ -1,4 +1,4 @@
-"""The pages on starting and deploying, run as they stand."""
+"""Runs the commands of the documentation pages on starting and deploying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short run of what `python -m tests.api.fuzzing` does for long."""
+"""A short run of the fuzzing that `python -m tests.api.fuzzing` does at length."""
 
 from __future__ import annotations
 

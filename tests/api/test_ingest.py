@@ -1,4 +1,4 @@
-"""`threadwise ingest` in a process of its own, as its users call it, with the real embedding model."""
+"""Tests of `threadwise ingest` in a process of its own, as users call it, with the real embedding model."""
 
 from __future__ import annotations
 

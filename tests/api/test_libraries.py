@@ -1,4 +1,4 @@
-"""Libraries and other threads over HTTP: found where their owner has opened them, and by nobody else."""
+"""Tests of libraries and other threads over HTTP: found where their owner has attached them, and by nobody else."""
 
 from __future__ import annotations
 

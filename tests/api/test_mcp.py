@@ -1,4 +1,4 @@
-"""The Model Context Protocol by the official client: over HTTP, over standard input and output, and through one to the other."""
+"""Tests of the Model Context Protocol with the official client: over HTTP, over stdio, and over stdio through to HTTP."""
 
 from __future__ import annotations
 

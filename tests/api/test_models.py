@@ -1,4 +1,4 @@
-"""Answers of a real endpoint over HTTP, right and wrong ones."""
+"""Tests of correct and faulty responses of a real model endpoint, over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files are called anything; a name is shown, never used as a path."""
+"""Tests of unusual file names: a name is displayed, and never used as a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes with an idempotency key."""
+"""Tests of writes with an idempotency key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenAI's own client and LangChain's, as their users write them, against a running server."""
+"""Tests of OpenAI's own client and LangChain's, used as in their documentation, against a running server."""
 
 from __future__ import annotations
 

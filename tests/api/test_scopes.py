@@ -1,4 +1,4 @@
-"""What a key was not made for, it does not do, whatever its user may."""
+"""Tests that a key does only what it was created for, whatever its user is allowed to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`threadwise search`: on the data folder itself and through a server, with the real embedding model."""
+"""Tests of `threadwise search`, on the data folder and through a server, with the real embedding model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole journey over real HTTP, with the real server in a process of its own, started as its users start it."""
+"""The main journey over real HTTP, with the real server in a process of its own, started as users start it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Libraries that an admin shares: every member reads them and attaches them to threads, and changes nothing in them."""
+"""Tests of libraries that an admin shares: members read them and attach them to threads, but cannot change them."""
 
 from __future__ import annotations
 

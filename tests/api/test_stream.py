@@ -1,4 +1,4 @@
-"""Streams: silence, failure in the middle, and clients that leave."""
+"""Tests of streams: silence, failures in the middle, and clients that disconnect."""
 
 from __future__ import annotations
 

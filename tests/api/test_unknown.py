@@ -1,4 +1,4 @@
-"""Addresses that nothing answers but the web chat's page."""
+"""Tests of addresses without a route of the API: a problem for programs, the web chat's page for browsers."""
 
 from __future__ import annotations
 

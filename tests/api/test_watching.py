@@ -1,4 +1,4 @@
-"""What a request leaves behind for whoever runs the server."""
+"""Tests of what an operator sees of requests: metrics, and references in the log."""
 
 from __future__ import annotations
 

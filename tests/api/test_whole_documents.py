@@ -1,4 +1,4 @@
-"""A question about whole documents over HTTP: in one answer, as a stream and the way OpenAI's clients ask."""
+"""Tests of questions about whole documents over HTTP: as one response, as a stream, and through OpenAI's clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens for visitors of other people's pages, the visitors' door, and erasing a visitor."""
+"""Tests of visitors of other sites: their tokens, their entrance, and erasing a visitor."""
 
 from __future__ import annotations
 

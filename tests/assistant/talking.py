@@ -1,4 +1,4 @@
-"""A model that does each of its jobs by script: rewrites, summaries, answers."""
+"""A fake model that does each of its jobs by script: rewrites, summaries, answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that were edited: their forms are kept with what was said behind them, and the thread goes on from any of them."""
+"""Tests of edited questions: their versions are kept with the messages after them, and the thread continues from any."""
 
 from __future__ import annotations
 

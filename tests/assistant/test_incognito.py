@@ -1,4 +1,4 @@
-"""Incognito threads: nothing else knows of them, and they are gone when they are closed."""
+"""Tests of incognito threads: they are visible nowhere else, and deleted when they are closed."""
 
 from __future__ import annotations
 

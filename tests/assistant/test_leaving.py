@@ -1,4 +1,4 @@
-"""A delete that can be taken back for a while."""
+"""Tests of deletes that can be undone for a while."""
 
 from __future__ import annotations
 

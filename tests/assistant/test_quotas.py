@@ -1,4 +1,4 @@
-"""How much one user may have, and when there is more."""
+"""Tests of each user's quotas, and when they are replenished."""
 
 from __future__ import annotations
 

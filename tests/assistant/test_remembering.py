@@ -1,4 +1,4 @@
-"""What a thread remembers is seen, forgotten and corrected."""
+"""Tests of viewing, deleting and correcting what a thread remembers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question reaches beside its own thread, and what it leaves out."""
+"""Tests of what a question searches besides its own thread, and what it leaves out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions over tables are computed, with the rows cited; and what could not be read is said."""
+"""Tests of questions over tables, which are computed with the rows cited, and of reporting cells that could not be read."""
 
 from __future__ import annotations
 

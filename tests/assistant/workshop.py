@@ -1,4 +1,4 @@
-"""An assistant over real rows and fakes for everything that costs time, with handles on its parts."""
+"""Builds an assistant over a real database, with fakes for everything that is slow, and gives access to its parts."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Forms of Markdown and HTML by which a text could make the page that shows it ask another machine for something, or would run
-something in it (and leave `window.ran` behind)."""
+"""Forms of Markdown and HTML that could make the page displaying them request something from another host, or run code in it
+(which sets `window.ran`)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every address that the server answers, read from its routers: `python -m tests.attacks.routes` prints them as JSON.
 
-In a process of its own, since Chainlit reads its folder from the environment when it is imported.
+It runs in a process of its own, because Chainlit reads its folder from the environment when it is imported.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every address of the server, as it is asked by people whom it is not for.
+"""Tests of every address of the server with requests from people who may not use it.
 
-What is on the server is read from its routers, so that a new address fails here until it is said whom it is for: what has an id
-in it is tried with the ids of somebody else by itself; of the others one of the tables says who may ask.
+The addresses are read from the server's routers, so that a new one fails here until its callers are declared. Addresses with an
+id in them are tried with other users' ids automatically; for the others, one of the tables says who may ask.
 """
 
 from __future__ import annotations

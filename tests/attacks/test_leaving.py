@@ -1,6 +1,6 @@
-"""What is written by a model, stands in a file or is the name of one carries nothing out by being shown.
+"""Tests that text from a model, a file or a file's name sends no data out when it is displayed.
 
-A real browser writes down every name that it looks up and every address that it asks for; one of each is a failure.
+A real browser records every host name it looks up and every address it requests; any of these is a failure.
 """
 
 from __future__ import annotations

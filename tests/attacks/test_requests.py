@@ -1,4 +1,4 @@
-"""Requests that nobody's browser sends, and what a text that was uploaded may make the server itself do."""
+"""Tests of requests that no browser sends, and of what uploaded text may make the server do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of rules names tests that exist; and locked packages are not older than what is known to be wrong with them."""
+"""Tests that the table of rules names existing tests, and that locked packages have the fixes of known vulnerabilities."""
 
 from __future__ import annotations
 

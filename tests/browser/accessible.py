@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page."""
+"""Returns the accessibility violations that axe-core finds on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures, from the chat there and back."""
+"""Tests of the analytics page, from the chat and back."""
 
 from __future__ import annotations
 

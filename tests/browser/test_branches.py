@@ -1,4 +1,4 @@
-"""A question that was edited keeps its earlier forms, and the page goes from one to the other."""
+"""Tests of edited questions on the page: the earlier versions are kept, and the page switches between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markers as chips, the sign behind what is not borne out, follow-up questions, and files to take away."""
+"""Tests of markers as chips, the sign after unsupported claims, follow-up questions, and downloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone whose connection comes and goes."""
+"""Tests of a phone with an unstable connection."""
 
 from __future__ import annotations
 

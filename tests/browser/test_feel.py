@@ -1,4 +1,4 @@
-"""How it feels: what comes first, formulas, copying, answering again, the keyboard, and what a screen reader gets."""
+"""Tests of the page's behaviour: what is drawn first, formulas, copying, repeated answers, keyboard and screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does with files: looks into them, opens locked ones, stops what takes too long."""
+"""Tests of files on the page: viewing them, unlocking them, and cancelling slow ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A conversation that is incognito says so as long as it is on the screen."""
+"""Tests that an incognito conversation is labelled as such for as long as it is on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's ways through the web chat, with a real browser, server, embedding model and index."""
+"""A user's journeys through the web chat, with a real browser, server, embedding model and index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a thread searches, chosen on the page: a library, other threads, and nothing."""
+"""Tests of choosing on the page what a thread searches: a library, other threads, or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of a PDF beside the chat: as wide as the panel, the quote marked, larger and smaller."""
+"""Tests of a PDF page beside the chat: fitted to the panel's width, the quote marked, zoomed in and out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Account and users, as a person at a browser meets them."""
+"""Tests of the account and user pages in a browser."""
 
 from __future__ import annotations
 

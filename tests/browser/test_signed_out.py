@@ -1,4 +1,4 @@
-"""Somebody whose session is ended elsewhere, in the middle of a sentence."""
+"""Tests of a user whose session is ended elsewhere while they are typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conversations as a person wants them: deleted and brought back, pinned, put away, found again."""
+"""Tests of managing conversations: deleting and restoring, pinning, archiving, and finding them again."""
 
 from __future__ import annotations
 

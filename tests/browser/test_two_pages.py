@@ -1,4 +1,4 @@
-"""One person, one conversation, two pages."""
+"""Tests of one user with one conversation open on two pages."""
 
 from __future__ import annotations
 

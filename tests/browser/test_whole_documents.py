@@ -1,4 +1,4 @@
-"""A long document summarised in the browser: what is being read is shown, can be stopped, and gives way to the answer."""
+"""Tests of summarising a long document in the browser: progress is shown, can be stopped, and is replaced by the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an answer has its sources, and what other settings would find."""
+"""Tests of the panel on why an answer has its sources, and what other settings would find."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document into chunks: exact offsets, whole sentences, the right page and section, never over the limit."""
+"""Tests of chunking documents: exact offsets, whole sentences, the right page and section, never over the limit."""
 
 from __future__ import annotations
 

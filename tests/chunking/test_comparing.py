@@ -1,4 +1,4 @@
-"""Versions compared section by section."""
+"""Tests of comparing versions section by section."""
 
 from __future__ import annotations
 

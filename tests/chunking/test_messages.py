@@ -1,4 +1,4 @@
-"""Messages: whole when short, by passages when long."""
+"""Tests of chunking messages: short ones stay whole, long ones are split into passages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headings into a tree."""
+"""Tests of building a tree from headings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of a financial statement say which one they are of, and other tables don't."""
+"""Tests that chunks of a financial statement name their statement, and chunks of other tables do not."""
 
 from __future__ import annotations
 

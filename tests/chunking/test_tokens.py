@@ -1,4 +1,4 @@
-"""The tokenizer that sizes chunks."""
+"""Tests of the tokenizer that measures chunks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables as people upload them, read by the real reader."""
+"""Tables as users upload them, read by the real reader."""
 
 from __future__ import annotations
 

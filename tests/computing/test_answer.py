@@ -1,4 +1,4 @@
-"""Questions over small tables, what is computed for them, and the many for which nothing may be."""
+"""Tests of questions over small tables: what is computed for them, and the many for which nothing may be computed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any question that can be put together from columns, values and figures has the result that plain Python gives."""
+"""Property tests: a question built from any columns, values and figures has the result that plain Python computes."""
 
 from __future__ import annotations
 

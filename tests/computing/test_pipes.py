@@ -1,4 +1,4 @@
-"""Tables in the text of Markdown."""
+"""Tests of Markdown tables within text."""
 
 from __future__ import annotations
 

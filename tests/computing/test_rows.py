@@ -1,4 +1,4 @@
-"""Cells as people write them into numbers and dates, or left as words when that is not certain."""
+"""Tests of parsing cells as people write them into numbers and dates; ambiguous cells stay text."""
 
 from __future__ import annotations
 

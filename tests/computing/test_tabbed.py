@@ -1,4 +1,4 @@
-"""Tables between whose cells tabs stand."""
+"""Tests of tables whose cells are separated by tabs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions over tables of a week: what is on when, and the many that nothing is said to."""
+"""Tests of questions over weekly timetables: what is on when, and the many questions that get no answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process works on a database of PostgreSQL, wherever its data folder is: another would show what was deleted."""
+"""Tests that only one process works on a PostgreSQL database, wherever its data folder is: a second would show deleted data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database knows which installation it is of."""
+"""Tests of the id by which a database knows its installation."""
 
 from __future__ import annotations
 

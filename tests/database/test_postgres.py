@@ -1,4 +1,4 @@
-"""PostgreSQL: what it says about itself, and what it is stricter about than SQLite."""
+"""Tests of PostgreSQL: its error messages, and where it is stricter than SQLite."""
 
 from __future__ import annotations
 

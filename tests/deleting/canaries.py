@@ -1,4 +1,4 @@
-"""A thread in which every place that holds words holds one that stands nowhere else."""
+"""Builds a thread with a unique word in every place that holds text, to look for them after deletes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of words on disk: every file's raw bytes, in the forms in which text may stand there."""
+"""Finds text left on disk in the raw bytes of all files, in the forms in which it may be stored."""
 
 from __future__ import annotations
 

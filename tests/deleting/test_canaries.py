@@ -1,4 +1,4 @@
-"""After each delete, over HTTP, nothing of what was deleted stands in any file of the data folder, while the server goes on."""
+"""Tests that after each delete over HTTP, no file of the data folder holds deleted text, while the server keeps running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`threadwise doctor`: what it finds wrong, what it mends, and what stays so."""
+"""Tests of `threadwise doctor`: what it finds, what it repairs, and what it cannot repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An incognito thread is never indexed on disk: it works as any other, and its indexes stand in memory alone."""
+"""Tests that an incognito thread works like any other, although its indexes are in memory only, never on disk."""
 
 from __future__ import annotations
 

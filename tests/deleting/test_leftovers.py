@@ -1,4 +1,4 @@
-"""What can't be cleaned at once is cleaned later."""
+"""Tests that what cannot be deleted immediately is deleted later."""
 
 from __future__ import annotations
 

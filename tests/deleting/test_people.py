@@ -1,4 +1,4 @@
-"""Whoever is removed goes with everything that was theirs."""
+"""Tests that removing a user deletes everything that belonged to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies somewhere although nothing leads to it: one test for each kind, each also found by the doctor's look."""
+"""Tests of sweeping orphaned data, one for each kind; the doctor finds each, too."""
 
 from __future__ import annotations
 

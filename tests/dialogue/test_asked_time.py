@@ -1,4 +1,4 @@
-"""Which time a question asks for."""
+"""Tests of which time a question asks about."""
 
 from __future__ import annotations
 

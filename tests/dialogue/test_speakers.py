@@ -1,4 +1,4 @@
-"""Who speaks in messages that have no author."""
+"""Tests of finding the speakers in messages that have no author."""
 
 from __future__ import annotations
 

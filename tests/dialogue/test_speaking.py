@@ -1,4 +1,4 @@
-"""Whose words a question asks for."""
+"""Tests of whose words a question asks for."""
 
 from __future__ import annotations
 

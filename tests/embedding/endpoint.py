@@ -1,4 +1,4 @@
-"""An OpenAI-compatible embedding endpoint on this machine, which can be told to misbehave."""
+"""A local OpenAI-compatible embedding endpoint that can be told to misbehave."""
 
 from __future__ import annotations
 

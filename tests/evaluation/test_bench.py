@@ -1,4 +1,4 @@
-"""The benchmarks run and give their figures; what the figures are is no test's business."""
+"""Tests that the benchmarks run and report their figures, whatever the figures are."""
 
 from __future__ import annotations
 

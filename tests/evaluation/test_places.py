@@ -1,4 +1,4 @@
-"""Where an evaluation runs: on data of its own, whatever the settings in use name."""
+"""Tests that an evaluation runs on data of its own, whatever the current settings name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guard in front of everything that is a ZIP archive: no bound is taken on the directory's word."""
+"""Tests of the guard for ZIP archives of all kinds, which does not trust the sizes in the archive's directory."""
 
 from __future__ import annotations
 

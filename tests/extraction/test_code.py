@@ -1,4 +1,4 @@
-"""Source code: as it is, with what it defines as headings."""
+"""Tests of source code: its text is unchanged, and its definitions become headings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Books and archives: files of files, joined with everything at its new place."""
+"""Tests of e-books and archives: files within files, joined, with offsets moved accordingly."""
 
 from __future__ import annotations
 

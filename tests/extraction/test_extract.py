@@ -1,4 +1,4 @@
-"""Which reader takes a file, and what is refused with which sentence."""
+"""Tests of which reader handles a file, and of the messages for files that are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a damaged file holds, its reader gives a text or says why not, and places lie within the text."""
+"""Fuzzes readers with damaged files: each gives a text or an error message, and offsets are within the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML: what a person reads, and the places of headings and tables in it."""
+"""Tests of HTML: the text that a person reads, and the offsets of headings and tables in it."""
 
 from __future__ import annotations
 

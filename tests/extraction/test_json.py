@@ -1,4 +1,4 @@
-"""JSON, JSON lines and notebooks as readable text."""
+"""Tests of JSON, JSON lines and notebooks as readable text."""
 
 from __future__ import annotations
 

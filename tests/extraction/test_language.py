@@ -1,4 +1,4 @@
-"""The language that most of a text is in."""
+"""Tests of detecting the language of most of a text."""
 
 from __future__ import annotations
 

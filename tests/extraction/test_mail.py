@@ -1,4 +1,4 @@
-"""E-mail: who, when, the words, and what is attached."""
+"""Tests of e-mail: sender, date, text and attachments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word, PowerPoint, Excel and OpenDocument files: what is read, in which places, and what is refused."""
+"""Tests of Word, PowerPoint, Excel and OpenDocument files: text, offsets, and what is refused."""
 
 from __future__ import annotations
 

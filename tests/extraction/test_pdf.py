@@ -1,4 +1,4 @@
-"""PDF: pages, headings, and what is wrong with a file."""
+"""Tests of PDF: pages, headings, and reports of what is wrong with a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a PDF holds besides text on paper, what is reported about it, passwords, and pictures of pages."""
+"""Tests of what a PDF holds besides printed text, what is reported about it, passwords, and rendered pages."""
 
 from __future__ import annotations
 

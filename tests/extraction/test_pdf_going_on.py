@@ -1,4 +1,4 @@
-"""Tables that go on over the end of a page."""
+"""Tests of PDF tables that continue on the next page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of prose whose lines a PDF draws across the page."""
+"""Tests of columns of prose whose lines a PDF draws across the page."""
 
 from __future__ import annotations
 

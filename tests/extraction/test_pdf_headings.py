@@ -1,4 +1,4 @@
-"""Headings of PDFs that have no outline."""
+"""Tests of headings in PDFs without an outline."""
 
 from __future__ import annotations
 

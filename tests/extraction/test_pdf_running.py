@@ -1,4 +1,4 @@
-"""Running headers, footers and page numbers of PDFs."""
+"""Tests of running headers, footers and page numbers of PDFs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in the text of PDFs."""
+"""Tests of tables in the text of PDFs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures whose font does not say what its letters are."""
+"""Tests of figures in PDFs whose font does not map its glyphs to characters."""
 
 from __future__ import annotations
 

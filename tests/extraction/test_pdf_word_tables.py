@@ -1,4 +1,4 @@
-"""Tables of words in PDFs."""
+"""Tests of PDF tables with words in their cells."""
 
 from __future__ import annotations
 

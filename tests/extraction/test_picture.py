@@ -1,4 +1,4 @@
-"""Pictures of text: taken as pages without text, drawn for the letters to be recognised."""
+"""Tests of pictures of text: treated as pages without text, and rendered for text recognition."""
 
 from __future__ import annotations
 

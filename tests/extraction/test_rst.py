@@ -1,4 +1,4 @@
-"""reStructuredText: as written, with its section titles."""
+"""Tests of reStructuredText: its text is unchanged, and its section titles become headings."""
 
 from __future__ import annotations
 

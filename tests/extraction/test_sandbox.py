@@ -1,4 +1,4 @@
-"""Files are read in a process that can be killed, with the same results and refusals as in this one."""
+"""Tests that files are read in a process that can be killed, with the same results and refusals as in this one."""
 
 from __future__ import annotations
 

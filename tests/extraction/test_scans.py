@@ -1,4 +1,4 @@
-"""Pages that are pictures: found, drawn, recognised, and put in their place."""
+"""Tests of scanned pages: detected, rendered, recognised, and inserted in their place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and scanned pages in archives and in e-mails."""
+"""Tests of pictures and scanned pages in archives and e-mails."""
 
 from __future__ import annotations
 

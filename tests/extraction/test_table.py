@@ -1,4 +1,4 @@
-"""CSV and TSV: rows as lines that speak for themselves."""
+"""Tests of CSV and TSV: each row becomes a line that is understandable by itself."""
 
 from __future__ import annotations
 

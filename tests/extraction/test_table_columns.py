@@ -1,4 +1,4 @@
-"""CSV and TSV as people make them: titles, units and notes around the rows, HTML inside; what each column holds."""
+"""Tests of CSV and TSV as people write them, with titles, units, notes and HTML, and of what each column holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain text, Markdown, and the encodings that both come in."""
+"""Tests of plain text, Markdown, and their encodings."""
 
 from __future__ import annotations
 

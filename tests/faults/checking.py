@@ -1,4 +1,4 @@
-"""What must hold after any fault: nothing that was acknowledged is lost, nothing half-done is seen, rows and indexes agree."""
+"""Invariants after any fault: no acknowledged write is lost, no partial write is visible, database and indexes agree."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Random kills: `python -m tests.faults.killing --kills 200`.
 
-A process works on one data folder (files, new versions, messages, answers, deletes) and writes down, durably, whatever it was
-told is done. It is killed at a random moment: alone, with its Chroma, or Chroma alone before it. The next one first looks whether
-all that was acknowledged is there, nothing half-done can be seen, and rows and indexes agree; then it goes on.
+A process works on one data folder (files, new versions, messages, answers, deletes) and records durably whatever was acknowledged
+to it as done. It is killed at a random moment: alone, with its Chroma, or Chroma alone before it. The next process first checks
+that everything acknowledged is there, nothing partial is visible, and database and indexes agree; then it continues the work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""kill -9 at any moment: a short run of `python -m tests.faults.killing`, whose long ones stand in benchmarks/LOG.md."""
+"""`kill -9` at random moments: a short run of `python -m tests.faults.killing`; results of long runs are in benchmarks/LOG.md."""
 
 from __future__ import annotations
 

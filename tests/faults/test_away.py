@@ -1,4 +1,4 @@
-"""What something that is away, locked, held or changed does to whoever asks or uploads meanwhile."""
+"""Tests of asking and uploading while something is unreachable, locked, held or changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`threadwise backup` and `restore`: a copy made while the server works is whole, and a folder made of it is like the first."""
+"""Tests of `threadwise backup` and `restore`: a copy made while the server works is complete and restores to the same data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Chroma that is broken: seen at start or when it fails, given up and made anew from the rows, while words answer."""
+"""Tests of a damaged Chroma: noticed at start or on failure, then rebuilt from the database while keyword search answers."""
 
 from __future__ import annotations
 

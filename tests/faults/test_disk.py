@@ -1,4 +1,4 @@
-"""A disk that is full or not to be written: refused with a sentence before any work is done, and over as soon as it is over."""
+"""Tests of a full or read-only disk: refused with a message before any work is done, until there is space again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files in a bucket: what lies there, what a storage that is away does, and whose bucket it is."""
+"""Tests of files in a bucket: what is stored there, an unreachable storage, and which installation a bucket belongs to."""
 
 from __future__ import annotations
 

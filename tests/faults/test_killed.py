@@ -1,4 +1,4 @@
-"""kill -9 at named points: of reading a file, of a reply that is being written, of a delete."""
+"""`kill -9` at named points: while reading a file, while writing an answer, during a delete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL that is stopped, killed, silent, or ends connections, while the product runs on it."""
+"""Tests of PostgreSQL being stopped, killed, unresponsive or closing connections while the application runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server is told to stop while somebody waits for it, or has forgotten it."""
+"""Tests of stopping the server while clients wait for it or have abandoned their requests."""
 
 from __future__ import annotations
 

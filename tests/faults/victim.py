@@ -1,4 +1,4 @@
-"""The product in a process that is to be killed: its own SQLite, Chroma, readers and files; embedding and the model are quick."""
+"""The application in a process to be killed, with its own SQLite, Chroma, readers and files, and fast embedding and model."""
 
 from __future__ import annotations
 

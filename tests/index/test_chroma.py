@@ -1,4 +1,4 @@
-"""What the embedded Chroma owes us beyond the promise: crashes stay in its process, and nothing of the deleted stays on disk."""
+"""Tests of the embedded Chroma beyond the protocol: crashes stay in its process, and deleted data do not stay on disk."""
 
 from __future__ import annotations
 

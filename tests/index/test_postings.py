@@ -1,4 +1,4 @@
-"""Postings against a plain count, with few and with many terms that stand in one chunk."""
+"""Tests of postings against a plain count, for chunks that contain few and many of the terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only an index in memory alone has to show; its promises are in tests/promises."""
+"""Tests specific to the in-memory index; those of the protocol are in tests/promises."""
 
 from __future__ import annotations
 

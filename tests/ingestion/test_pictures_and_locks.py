@@ -1,4 +1,4 @@
-"""Files that need more than reading: pages that are pictures, PDFs that are locked."""
+"""Tests of files that need more than reading: pages that are pictures, and encrypted PDFs."""
 
 from __future__ import annotations
 

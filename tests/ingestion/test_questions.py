@@ -1,4 +1,4 @@
-"""Questions that passages answer, as further keys of these passages."""
+"""Tests of questions generated for passages, which are indexed as additional keys of these passages."""
 
 from __future__ import annotations
 

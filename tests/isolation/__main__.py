@@ -1,5 +1,5 @@
-"""`python -m tests.isolation --steps 50000`: the long walk. Each seed stands for itself, so that seeds may be walked beside each
-other, and a walk that was stopped goes on behind the last seed that its file of results tells of."""
+"""`python -m tests.isolation --steps 50000`: the long random walks. Seeds are independent, so that several processes may
+walk different ones, and a run that was stopped continues after the last seed in its file of results."""
 
 from __future__ import annotations
 

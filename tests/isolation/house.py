@@ -1,4 +1,4 @@
-"""The product in this process, with its own rows, files, indexes and routes, and everything that it lets out on record."""
+"""The application in this process, with its own database, files, indexes and routes, and a record of everything it returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps that many people take at random, each looked at: what comes out may hold only words that whoever asked may see."""
+"""Random steps by many users. The output of each step may contain only words that the user who asked may see."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who may see which word: a small model of its own, that knows nothing of how the product does it.
+"""Who may see which word: a small reference model, independent of how the application is implemented.
 
-Every text that goes in holds a word that stands nowhere else. Where a word was put (a message, a version of a file, a name) is
-all that is kept here; what may come out for whom follows from that in a few lines.
+Every text that is put in contains a word that is nowhere else. The model keeps only where each word was put (a message, a version
+of a file, a name); which words may be returned to whom follows from that in a few lines.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Short walks at each commit; the long one is `python -m tests.isolation`."""
+"""Short random walks for each commit; `python -m tests.isolation` does long ones."""
 
 from __future__ import annotations
 

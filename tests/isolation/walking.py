@@ -1,4 +1,4 @@
-"""Walks of so many steps, each known by its seed."""
+"""Random walks of a given number of steps, each reproducible by its seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main job with the real embedding model, Chroma and SQLite: files and what was said answer together, across restarts."""
+"""The main journey with the real embedding model, Chroma and SQLite: answers from files and messages, across restarts."""
 
 from __future__ import annotations
 

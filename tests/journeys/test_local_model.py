@@ -1,4 +1,4 @@
-"""A file and a question, answered by a model file on this machine."""
+"""A file and a question, answered by a local model file."""
 
 from __future__ import annotations
 

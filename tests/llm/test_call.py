@@ -1,4 +1,4 @@
-"""A prompt put to a model: what is counted when it does not tell, and when it is cut short."""
+"""Tests of calling a model: tokens counted when it does not report them, and answers cut short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real small model in its real process. What these need, see the marker `gguf`."""
+"""Tests of a real small model in its real process; the marker `gguf` says what they need."""
 
 from __future__ import annotations
 

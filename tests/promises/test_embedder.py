@@ -1,4 +1,4 @@
-"""The promise `Embedder`, over each implementation and the fake."""
+"""Tests of the protocol `Embedder`, over each implementation and the fake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promise `FileStore`, over each implementation."""
+"""Tests of the protocol `FileStore`, over each implementation."""
 
 from __future__ import annotations
 

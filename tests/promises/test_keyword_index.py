@@ -1,4 +1,4 @@
-"""The promise `KeywordIndex`, over the real one and the fake."""
+"""Tests of the protocol `KeywordIndex`, over the real one and the fake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promise `VectorIndex`, over each implementation and the fake."""
+"""Tests of the protocol `VectorIndex`, over each implementation and the fake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promises that retrieval needs, kept in memory."""
+"""In-memory fakes of the protocols that retrieval needs."""
 
 from __future__ import annotations
 

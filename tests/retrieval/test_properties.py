@@ -1,4 +1,4 @@
-"""What holds for any thread and any question; the parts' own facts stand with the parts."""
+"""Property tests for any thread and any question; the parts of retrieval have tests of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How days and times of day are named."""
+"""Tests of how days and times of day are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines title a financial statement, which questions name one, and which chunks are pieces of one."""
+"""Tests of which lines title a financial statement, which questions name one, and which chunks belong to one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language a text is in by its stop words, and that its inflected words meet in the keyword index."""
+"""Tests of detecting a text's language by its stop words, and of matching inflected words in the keyword index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of a text as one."""
+"""Tests of joining the lines of a text."""
 
 from __future__ import annotations
 

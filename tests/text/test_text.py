@@ -1,4 +1,4 @@
-"""Cleaning, sentences and search terms."""
+"""Tests of cleaning, sentences and search terms."""
 
 from __future__ import annotations
 

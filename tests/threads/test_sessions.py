@@ -1,4 +1,4 @@
-"""Sessions: open while their row is there, used now and then, and not for ever."""
+"""Tests of sessions: valid until they are ended, go unused for too long or reach their last day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at a browser, without the browser: Chainlit's routes over HTTP and its socket."""
+"""A user at a browser, without the browser: a client of Chainlit's HTTP routes and its socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small OpenID Connect provider on this machine: whoever is asked for signs in at once."""
+"""A small local OpenID Connect provider, which signs in any user immediately."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings panel over the socket, and what its choices open for whom."""
+"""Tests of the settings panel over the socket, and what its choices make searchable for whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said, stopped, changed and taken back, over the socket."""
+"""Tests of sending, stopping, editing and undoing over the socket."""
 
 from __future__ import annotations
 

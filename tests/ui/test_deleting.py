@@ -1,4 +1,4 @@
-"""What is deleted in the web chat leaves nothing on disk, and whoever is removed is off the page."""
+"""Tests that deletes in the web chat leave nothing on disk, and that removed users lose their page."""
 
 from __future__ import annotations
 

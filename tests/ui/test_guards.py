@@ -1,4 +1,4 @@
-"""The rules at the web chat's doors, each with a real client against a real server."""
+"""Tests of the web chat's access rules, each with a real client against a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the steps of a thread are put in order for its page."""
+"""Tests of ordering a thread's steps for its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever may not be here any more is off within seconds: every page, socket, stream and key, wherever it was decided."""
+"""Tests that shut-out users lose every page, socket, stream and key within seconds, wherever they were shut out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session's token is good while the session is: not after a log-out, a new password or its last day, and not when made up."""
+"""Tests of session tokens: invalid after a log-out, a new password or expiry, and when forged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proxy is believed when it can prove that it is one."""
+"""Tests of trusting a proxy that can authenticate itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in by somebody else's word: a provider's, and a proxy's; each with a real server."""
+"""Tests of signing in through a provider and through a proxy, each with a real server."""
 
 from __future__ import annotations
 

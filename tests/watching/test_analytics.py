@@ -1,4 +1,4 @@
-"""What becomes of a question as a figure, and that it goes with whatever it is about."""
+"""Tests of how questions are recorded for analytics, and deleted with what they refer to."""
 
 from __future__ import annotations
 

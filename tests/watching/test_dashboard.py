@@ -1,4 +1,4 @@
-"""The dashboard asks for metrics that there are."""
+"""Tests that the dashboard queries only metrics that exist."""
 
 from __future__ import annotations
 

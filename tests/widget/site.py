@@ -1,4 +1,4 @@
-"""Somebody's site: a page with a policy of its own and the widget on it, and a token endpoint that holds the key."""
+"""A site that uses the widget: a page with its own content security policy, and a token endpoint that holds the key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widget on somebody's page with a strict policy, in a real browser; the site is a server of its own."""
+"""Tests of the widget on a page with a strict policy, in a real browser; the site is a server of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widget where page and chat are of different sites, over https, in a browser that keeps foreign cookies apart."""
+"""Tests of the widget across sites, over HTTPS, in a browser that partitions third-party cookies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""https on this machine: a certificate that nobody else trusts, and a proxy that speaks it in front of a server of plain http."""
+"""Local HTTPS: a certificate that nothing else trusts, and a proxy in front of a server of plain HTTP."""
 
 from __future__ import annotations
 

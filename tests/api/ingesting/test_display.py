@@ -1,4 +1,4 @@
-"""What is told while files are read."""
+"""Tests of the progress that is displayed while files are ingested."""
 
 from __future__ import annotations
 

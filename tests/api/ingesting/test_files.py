@@ -1,4 +1,4 @@
-"""Which files are read, under which name and id."""
+"""Tests of which files are ingested, and under which name and id."""
 
 from __future__ import annotations
 

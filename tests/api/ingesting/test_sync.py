@@ -1,4 +1,4 @@
-"""One pass over the files, and the next."""
+"""Tests of synchronising a folder: one pass over its files, and the next."""
 
 from __future__ import annotations
 

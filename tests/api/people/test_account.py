@@ -1,4 +1,4 @@
-"""One's own sessions and password over HTTP."""
+"""Tests of one's own sessions and password over HTTP."""
 
 from __future__ import annotations
 

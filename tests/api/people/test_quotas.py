@@ -1,4 +1,4 @@
-"""Quotas as callers meet them: 429, why, and when to come again."""
+"""Tests of quotas as clients meet them: status 429, the reason, and when to try again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users over HTTP: seen and changed by admins, by nobody else."""
+"""Tests of users over HTTP: admins see and change them, and nobody else does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One client and both ways under it: without a server and through one."""
+"""Tests of the command line's client with both of its backends: in this process and through a server."""
 
 from __future__ import annotations
 

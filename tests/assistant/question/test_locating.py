@@ -1,4 +1,4 @@
-"""A citation names the section and the page of its quote, not those of most of its passage."""
+"""Tests that a citation names the section and page of its quote instead of those of most of its passage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts, tables, pages, archives and office files that somebody made to hurt. Built when they are needed; nothing is stored."""
+"""Builds hostile texts, tables, pages, archives and office files on demand; none is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDFs that somebody made to hurt, and odd ones that nobody meant badly. Built when they are needed; nothing is stored."""
+"""Builds hostile PDFs, and odd ones without bad intent, on demand; none is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of many languages in the encodings that were in use for them, half a sentence, a whole one, and some of them."""
+"""Tests of texts in many languages and their old encodings: whole sentences, half ones, and mixtures."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whatever is dropped in ends, in the process and within the limits of every upload, as a text or as one sentence that says why
-not; and the next file is read."""
+"""Tests that any file, in the reader process and within the limits of uploads, ends as a text or as a sentence on why it could
+not be read, and that the next file is read."""
 
 from __future__ import annotations
 

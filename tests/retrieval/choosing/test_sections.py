@@ -1,4 +1,4 @@
-"""The topic's sections first, then what is in them."""
+"""Tests of choosing the sections on the topic first, then passages in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model reads around what was found."""
+"""Tests of widening passages to the text around them for the model."""
 
 from __future__ import annotations
 

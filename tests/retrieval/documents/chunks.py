@@ -1,4 +1,4 @@
-"""Chunks of a document, a hundred characters each."""
+"""Builds chunks of a document, a hundred characters each."""
 
 from __future__ import annotations
 

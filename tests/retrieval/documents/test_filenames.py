@@ -1,4 +1,4 @@
-"""How much of a file's name a question says, and that passages of a large file so named come first."""
+"""Tests of how much of a file's name a question contains, and that passages of a large file so named rank first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statements that a question asks for: by name, or by what is worked out from them."""
+"""Tests of the financial statements that a question asks for, by name or by a measure calculated from them."""
 
 from __future__ import annotations
 

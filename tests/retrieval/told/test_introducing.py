@@ -1,4 +1,4 @@
-"""Which questions ask for one's own name, and which messages tell it."""
+"""Tests of which questions ask for one's own name, and which messages state it."""
 
 from __future__ import annotations
 

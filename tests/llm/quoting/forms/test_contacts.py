@@ -1,4 +1,4 @@
-"""Numbers and addresses that are asked for by words which texts seldom say."""
+"""Tests of questions for phone numbers and addresses, whose words texts seldom contain."""
 
 from __future__ import annotations
 

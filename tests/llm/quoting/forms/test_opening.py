@@ -1,4 +1,4 @@
-"""When something is open, by words that texts seldom say."""
+"""Tests of questions for opening hours, whose words texts seldom contain."""
 
 from __future__ import annotations
 

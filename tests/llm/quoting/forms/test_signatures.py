@@ -1,4 +1,4 @@
-"""What a reference says of a function that a question calls by its name."""
+"""Tests of what reference documentation says about a function that a question names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of code with the definition that it is of."""
+"""Tests of quoting a line of code together with the definition that it belongs to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the line above a statement names."""
+"""Tests of the column names in the header line of a financial statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be told by words of its own kind only is not told without any."""
+"""Tests that a sentence without the words that such an answer needs is not quoted."""
 
 from __future__ import annotations
 

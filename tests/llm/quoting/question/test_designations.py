@@ -1,4 +1,4 @@
-"""Names of letters and a number."""
+"""Tests of designations made of letters and a number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""German compounds and what tells of them."""
+"""Tests of German compounds and the words that speak of them."""
 
 from __future__ import annotations
 

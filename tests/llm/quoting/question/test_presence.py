@@ -1,4 +1,4 @@
-"""Whether something is there at all."""
+"""Tests of questions whether something exists at all."""
 
 from __future__ import annotations
 

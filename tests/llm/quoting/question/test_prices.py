@@ -1,4 +1,4 @@
-"""What a price is asked for by, and told by."""
+"""Tests of which words ask for a price, and which sentences state one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question narrows its thing to."""
+"""Tests of what a question restricts its subject to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question asks the value of, and which sentences tell it."""
+"""Tests of the subject whose value a question asks for, and which sentences state it."""
 
 from __future__ import annotations
 

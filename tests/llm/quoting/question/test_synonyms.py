@@ -1,4 +1,4 @@
-"""Names of one thing in languages that no table of likenesses is of."""
+"""Tests of names for the same thing in languages without a table of related words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a short question is about, and nothing speaks of."""
+"""Tests of subjects of short questions that no passage mentions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of somebody, and whether a message tells just that of them."""
+"""Tests of which attribute of whom is asked for, and whether a message states it."""
 
 from __future__ import annotations
 

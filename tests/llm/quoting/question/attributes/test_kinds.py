@@ -1,4 +1,4 @@
-"""What is of a kind."""
+"""Tests of which words name something of a kind."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ WARRANTY = from_document("The battery pack is covered for 12 months.")
 
 @dataclass
 class ScriptedWriter:
-    """Writes what it was told to, and fails where it was told to."""
+    """A fake writer that follows a script, including failures."""
 
     pieces: Sequence[str | Usage | ModelFailed]
     name: str = "scripted"

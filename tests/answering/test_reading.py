@@ -22,7 +22,7 @@ CONTEXT = 1_000
 
 @dataclass
 class Reader:
-    """Notes every part with its own numbers and answers from notes; an exception in place of an answer is raised."""
+    """A fake model that notes each part with its own numbers and answers from notes; exceptions among the answers are raised."""
 
     answers: Sequence[str | Exception]
     name: str = "reader"

@@ -35,12 +35,12 @@ from tests.fakes import FakeEmbedder
 from tests.passages import NOON
 
 ADDRESS = "http://127.0.0.1:8000"
-Json = Any  # what stands in an answer is what the tests are about
+Json = Any  # the tests check the contents of responses
 
 
 @dataclass
 class Application:
-    """What the routes need of `assembly.Application`."""
+    """A stand-in for `assembly.Application` with what the routes need of it."""
 
     assistant: Assistant
     accounts: Accounts
@@ -65,13 +65,13 @@ class Application:
 
 @dataclass
 class House:
-    """A running server, as seen from outside, with handles on what is inside."""
+    """A running server as clients see it, with access to its parts."""
 
     server: FastAPI
     application: Application
     workshop: Workshop
     session: User | None = None
-    """Who is signed in at the browser."""
+    """The user who is signed in at the browser."""
     tokens: Tokens = field(default_factory=lambda: Tokens("secret"))
 
     def client(self, key: str | None = None) -> httpx.AsyncClient:
@@ -80,7 +80,7 @@ class House:
         return httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers)
 
     async def read(self, thread: str = "t") -> None:
-        """Wait until nothing of the thread is being read any more."""
+        """Wait until no file of the thread is being read."""
         running = [job for job, _ in await self.workshop.parts.job_rows.running(thread)]
         _ = [event async for event in self.workshop.assistant.follow(running)]
 
@@ -111,7 +111,7 @@ async def house(
     built = House(_web_chat(), application, made)
 
     async def identify(request: Request) -> User | None:
-        visitor = request.cookies.get("visitor")  # made by the visitors' door
+        visitor = request.cookies.get("visitor")  # set by the visitors' entrance
         return await application.accounts.user(visitor) if visitor else built.session
 
     install(built.server, application, identify, session, built.tokens)
@@ -120,7 +120,7 @@ async def house(
 
 
 def _web_chat() -> FastAPI:
-    """It answers every address that reaches it."""
+    """Return a stand-in for the web chat that answers every address that reaches it."""
     server = FastAPI(openapi_url=None)
 
     @server.post("/project/file")
@@ -141,21 +141,21 @@ def _web_chat() -> FastAPI:
 
 @pytest.fixture
 async def home(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
-    """In local mode."""
+    """A server in local mode."""
     async with house(engine, tmp_path / "files") as built:
         yield built
 
 
 @pytest.fixture
 async def api(home: House) -> AsyncIterator[httpx.AsyncClient]:
-    """The local user."""
+    """A client of the server in local mode, as the local user."""
     async with home.client() as client:
         yield client
 
 
 @pytest.fixture
 async def office(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
-    """With sign-in."""
+    """A server with sign-in."""
     async with house(engine, tmp_path / "files", auth="password") as built:
         yield built
 
@@ -179,7 +179,7 @@ async def thread(api: httpx.AsyncClient, id: str = "t") -> str:
 
 
 async def upload(api: httpx.AsyncClient, thread: str, *files: tuple[str, bytes], document: str | None = None) -> Json:
-    """The documents that the answer lists."""
+    """Upload files and return the documents that the response lists."""
     parts = [("files", file) for file in files]
     answer = await api.post(f"/api/threads/{thread}/documents", files=parts, params={"document_id": document} if document else {})
     assert answer.status_code == 201, answer.text
@@ -190,7 +190,7 @@ GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump ha
 
 
 def check_problem(answer: httpx.Response, status: int, code: str) -> Json:
-    """It is a complete problem of that kind; its members."""
+    """Check that the response is a complete problem of that kind, and return its members."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     shape = answer.json()
@@ -202,7 +202,7 @@ def check_problem(answer: httpx.Response, status: int, code: str) -> Json:
 
 
 def events_of(text: str) -> list[tuple[str, Json]]:
-    """Name and data of each server-sent event; comments left out."""
+    """Return the name and data of each server-sent event, without comments."""
     found = []
     for block in text.split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))

@@ -34,11 +34,11 @@ KNOWN = {
     "form": 1,
     "model": "extractive",
 }
-"""Ids of what is there, made again when a case has deleted it."""
+"""Ids of objects that exist, created again when a case has deleted them."""
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method"
 _KEYS = "THREADWISE_FUZZING_KEYS"
 _KNOWN, _UNDER_A_KEY = 0.5, 0.2
-"""Shares of the cases."""
+"""Fractions of the cases that use a known id, and that send an idempotency key."""
 _MANY_KEYS = 40
 _GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
 _ANSWERED = re.compile(r"noting \[.*\]: .* (\d{3}) \d+ ms")
@@ -51,7 +51,7 @@ class Outcome:
     log: str
     ok: bool
     statuses: Counter[str]
-    """How often the server answered with each."""
+    """How often the server responded with each status."""
 
 
 # --- hooks
@@ -59,7 +59,7 @@ class Outcome:
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """As one of two people, every second time about what is there, and some writes under a key that may be met again."""
+    """Send the case as one of two users, half of them with ids that exist, and some writes with a key that may be repeated."""
     if case.path_parameters and random.random() < _KNOWN:
         case.path_parameters = {name: KNOWN.get(name, value) for name, value in case.path_parameters.items()}
     case.headers["Authorization"] = f"Bearer {random.choice(os.environ[_KEYS].split())}"
@@ -75,13 +75,13 @@ def after_call(context: Any, case: Any, response: Any) -> None:
 
 @schemathesis.check
 def streams_without_our_failures(context: Any, response: Any, case: Any) -> None:
-    """A stream has its status before it fails."""
+    """Check that no stream ends with an internal error, which its status does not show, as it is sent before."""
     if b'"code": "internal"' in response.content:
         raise AssertionError("a stream ended with an internal error")
 
 
 def furnish(address: str, authorization: str) -> None:
-    """A thread and a library with something in them, where they are missing."""
+    """Create a thread and a library with contents where they are missing."""
     with httpx.Client(base_url=address, headers={"Authorization": authorization}, timeout=60, trust_env=False) as api:
         api.post("/api/threads", json={"id": "t", "name": "Pump"})
         api.post("/api/libraries", json={"id": "manuals", "name": "Manuals"})
@@ -94,7 +94,7 @@ def furnish(address: str, authorization: str) -> None:
 
 
 async def fuzz(data: Path, examples: int, seconds: int, phases: str) -> Outcome:
-    """Start a server with two people and send cases, so many for an operation at most, so long at most."""
+    """Start a server with two users and send cases, up to `examples` per operation and up to `seconds` in total."""
     keys = [_key(data, name) for name in ("alice", "bob")]
     async with serving(data, THREADWISE_AUTH="password") as server:
         await asyncio.to_thread(furnish, server.address, f"Bearer {keys[0]}")

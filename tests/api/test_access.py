@@ -12,7 +12,7 @@ MESSAGE = {"id": "m", "role": "user", "content": "My sister Clara lives in Lisbo
 
 
 async def furnish(api: httpx.AsyncClient) -> Json:
-    """A thread of every kind of thing; what can be seen of it."""
+    """Create a thread with every kind of object in it, and return what its owner sees of it."""
     await thread(api, "a/1")
     await api.post("/api/threads/a/1/messages", json=[MESSAGE])
     await upload(api, "a/1", ("guide.md", GUIDE), document="d")

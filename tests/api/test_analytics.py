@@ -36,7 +36,7 @@ MEMBERS = {
 
 
 async def furnish(api: httpx.AsyncClient, id: str = "t") -> None:
-    """A thread with an answered and an unanswered question, and a search."""
+    """Create a thread with an answered and an unanswered question, and a search."""
     await thread(api, id)
     await upload(api, id, ("guide.md", GUIDE), document="guide")
     for question in (KNOWN, UNKNOWN):

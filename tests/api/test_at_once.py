@@ -21,7 +21,7 @@ ANSWERED = {"id": "a", "role": "assistant", "content": "In the cellar."}
 
 
 async def asked(api: httpx.AsyncClient) -> str:
-    """The address of a question with an answer."""
+    """Ask a question, and return its address."""
     await thread(api)
     assert (await api.post("/api/threads/t/messages", json=[ASKED, ANSWERED])).status_code == 201
     return "/api/threads/t/messages/q"
@@ -89,5 +89,5 @@ async def test_documents_come_and_go_while_the_vectors_of_a_thread_are_made_anew
         chunks = await rebuilding
 
         assert deleted.json()["verified"]
-        assert any(text.endswith("other") for text in forgotten)  # it was embedded all the same
+        assert any(text.endswith("other") for text in forgotten)  # it was embedded nevertheless
         assert chunks == len((await api.get("/api/threads/t/documents/guide/chunks")).json()["chunks"])

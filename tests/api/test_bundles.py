@@ -24,7 +24,7 @@ Change = Callable[[dict[str, bytes]], object]
 
 
 async def furnished(api: httpx.AsyncClient) -> bytes:
-    """A thread with settings, two versions of a document, said and asked; its bundle."""
+    """Return the bundle of a thread with settings, two versions of a document, messages and answers."""
     await thread(api, "team/t")
     await api.patch("/api/threads/team%2Ft", json={"name": "Pumps", "settings": {"system_prompt": "Be brief."}})
     await upload(api, "team%2Ft", ("guide.md", GUIDE), document="a/guide")
@@ -43,7 +43,7 @@ def unpacked(bundle: bytes) -> dict[str, bytes]:
 
 
 def packed(files: dict[str, bytes], honest: bool = True) -> bytes:
-    """A bundle of these files; `honest`: its manifest is made to fit them."""
+    """Return a bundle of these files; if `honest`, its manifest is made to match them."""
     if honest:
         manifest = json.loads(files["manifest.json"])
         manifest["files"] = {
@@ -245,7 +245,7 @@ def _bomb() -> bytes:
 
 
 def _lying(bundle: bytes) -> bytes:
-    """Its directory states a size of ten bytes for every file."""
+    """Return the bundle with a directory that states a size of ten bytes for every file."""
     out = bytearray(bundle)
     at = out.find(b"PK\x01\x02")
     while at >= 0:
@@ -263,7 +263,7 @@ def _crowd(many: int) -> bytes:
 
 
 def _claiming(entries: int) -> bytes:
-    """A few bytes whose end says that there are so many entries."""
+    """Return a few bytes whose end declares this number of entries."""
     return b"PK\x05\x06" + b"\0" * 4 + entries.to_bytes(2, "little") * 2 + b"\0" * 10
 
 

@@ -26,7 +26,7 @@ from tests.serving import ROOT, environment, serving
 
 PAGE = ROOT / "docs/cli.md"
 _SECONDS = 300
-"""The page has some thirty commands, each a process of its own."""
+"""The time limit of a test: the page has some thirty commands, each a process of its own."""
 INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -65,7 +65,7 @@ async def test_every_block_of_the_page_runs_as_written_through_the_server_that_t
     (data.parent / "guide.md").write_bytes(GUIDE)
     (data.parent / "conversations.json").write_text(json.dumps([CONVERSATION]))
 
-    alone = [block for block in blocks if "doctor" in block]  # wants the folder for itself
+    alone = [block for block in blocks if "doctor" in block]  # needs the folder for itself
     async with serving(data):
         code, out, err = await shell("\n".join(block for block in blocks if block not in alone), data)
         refused, _, sentence = await shell("threadwise threads show manuals", data)
@@ -192,7 +192,7 @@ def test_the_shell_completes_commands_and_their_options(
 
 
 class Terminal:
-    """A command at a terminal, typed to."""
+    """A command running at a pseudo-terminal, with keyboard input."""
 
     def __init__(self, data: Path, *words: str, **more: str) -> None:
         self.seen = ""
@@ -203,13 +203,13 @@ class Terminal:
             os.execve(sys.executable, [sys.executable, "-m", "chat", *words], env)
 
     def until(self, words: str) -> None:
-        """These words are seen behind those that were waited for before."""
+        """Wait until these words appear after those that were waited for before."""
         while words not in self.seen[self._read_to :]:
             assert self._read(), f"It ended; seen: {self.seen}"
         self._read_to = self.seen.index(words, self._read_to) + len(words)
 
     def answers(self, line: str, *words: str) -> None:
-        """A line is typed once it is asked for, and ended once it is shown: what comes earlier may be lost."""
+        """Type a line when it is asked for, and press Enter when it is displayed: earlier input may be lost."""
         self.until("> ")
         self.type(line)
         self.until(line)
@@ -221,8 +221,10 @@ class Terminal:
         os.write(self._terminal, words.encode())
 
     def interrupted(self) -> int:
-        """Ctrl-C, pressed again as a person would while nothing happens: between a prompt's last letter and the wait for a key
-        Python loses it. The exit code."""
+        """Press Ctrl-C, repeatedly while nothing happens, and return the exit code.
+
+        Python loses the signal between the end of a prompt and the wait for a key.
+        """
         for _ in range(_SECONDS):
             self.type("\x03")
             while self._says(1):
@@ -235,7 +237,7 @@ class Terminal:
         return bool(select.select([self._terminal], [], [], seconds)[0])
 
     def _read(self) -> bool:
-        """False: there will be no more."""
+        """Read output; return False at its end."""
         assert self._says(_SECONDS), f"It says nothing any more; seen: {self.seen}"
         try:
             self.seen += os.read(self._terminal, 65_536).decode(errors="replace")
@@ -245,7 +247,7 @@ class Terminal:
 
 
 def conversed(terminal: Terminal) -> int:
-    """The exit code."""
+    """Hold a conversation at a terminal, and return the exit code."""
     terminal.answers("/sources", "There is no answer with sources yet.")
     terminal.answers("When does the ferry leave?", "no language model is connected")
     terminal.answers("/sources", "    The ferry leaves at noon.")

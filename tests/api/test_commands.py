@@ -25,7 +25,7 @@ class Ended:
 
 
 class CommandLine:
-    """Calls commands in this process, because starting one costs seconds."""
+    """Runs commands in this process, because starting a process for each takes seconds."""
 
     def __init__(self, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.data = data
@@ -42,7 +42,7 @@ class CommandLine:
         return Ended(int(ended.value.code or 0), shown.out, shown.err)
 
     def done(self, *words: str, given: str = "") -> str:
-        """Its output, when it did what was asked."""
+        """Run a command that must succeed, and return its output."""
         ended = self(*words, given=given)
         assert (ended.returncode, ended.stderr) == (0, "")
         return ended.stdout
@@ -54,7 +54,7 @@ def threadwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def process(data: Path, *words: str) -> Ended:
-    """The same in a process of its own, as its users call it."""
+    """Run a command in a process of its own, as users do."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("OPENAI_", "EMBEDDING_", "THREADWISE_"))}
     ended = subprocess.run(
         [sys.executable, "-m", "chat", *words],

@@ -21,7 +21,7 @@ COMPLETIONS = "/v1/chat/completions"
 
 @pytest.fixture
 async def told(api: httpx.AsyncClient) -> httpx.AsyncClient:
-    """Its thread `t` holds a document."""
+    """A client whose thread `t` has a document."""
     await thread(api)
     await upload(api, "t", ("guide.md", GUIDE), document="guide")
     return api

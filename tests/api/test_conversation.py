@@ -28,7 +28,7 @@ def replies(text: str, then: Upstream | None = None) -> Upstream:
 async def talking(
     engine: AsyncEngine, folder: Path, upstream: Upstream, **settings: Any
 ) -> AsyncIterator[tuple[httpx.AsyncClient, House]]:  # Any: settings of any type
-    """A client of a house that is connected to this endpoint, with a thread `t` that has a file."""
+    """Yield a client of a server that is connected to this endpoint, with a thread `t` that has a file."""
     answering = AnsweringSettings.model_validate({**SETTINGS, **settings})
     async with serving(upstream):
         writer = OpenAIWriter(Model(name="m", base_url=upstream.base_url, key="k"), answering)

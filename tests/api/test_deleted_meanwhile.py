@@ -25,7 +25,7 @@ from tests.passages import NOON
 
 @dataclass
 class Stream:
-    """An answer that is being written, and what its reader has got."""
+    """An answer that is being written, and the part of it that its reader has received."""
 
     built: House
     model: WaitingModel
@@ -38,7 +38,7 @@ class Stream:
         return found
 
     async def told(self) -> Json:
-        """The last event, once the stream has ended."""
+        """Return the last event, once the stream has ended."""
         await asyncio.wait_for(self.answering, 10)
         assert self.model.stopped.is_set()
         name, data = events_of(self.reader.text)[-1]
@@ -59,7 +59,7 @@ async def stream(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[Stream]:
 
 
 async def left(built: House, thread: str = "t") -> dict[str, int]:
-    """Rows and vectors of a thread."""
+    """Return how many rows and vectors of a thread are left."""
     counted = {}
     async with built.workshop.engine.connect() as connection:
         for table in (messages, chunks, inquiries, instructions, summaries, usage):
@@ -220,12 +220,12 @@ async def test_a_visitor_who_wants_to_be_forgotten_is_written_no_answer(engine: 
         assert (name, told["code"]) == ("error", "not_found")
         assert receipt["verified"] is True
         assert await left(built, "theirs") == {}
-        async with engine.connect() as connection:  # the visitor's tokens went with the visitor
+        async with engine.connect() as connection:  # the visitor's tokens were deleted with the visitor
             assert (await connection.execute(select(func.count()).select_from(usage))).scalar_one() == 0
 
 
 async def asked_for(events: AsyncIterator[AnswerEvent], until: Callable[[], Awaitable[object]]) -> None:
-    """Read to the end, after the first event only when this is done."""
+    """Read the events to the end, but run `until` after the first one."""
     await anext(events)
     await until()
     async for _ in events:

@@ -446,7 +446,7 @@ async def test_an_upload_waits_in_line_for_other_documents(engine: AsyncEngine, 
 
 
 async def in_line(home: House, document: str, why: str) -> None:
-    """Until a file of the document waits for this."""
+    """Wait until a file of the document waits for this reason."""
     user = await home.application.accounts.local_user()
     while True:
         running = [job.id for job, _ in await home.workshop.parts.job_rows.running("t") if job.document == document]

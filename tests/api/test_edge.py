@@ -59,7 +59,7 @@ async def test_our_own_pages_those_of_the_settings_and_programs_may_write(
 
 
 async def handshake(built: House, **headers: str) -> list[Message]:
-    """What the server says to a socket that wants to open."""
+    """Return what the server sends to a socket that asks to open."""
     given = {"host": "127.0.0.1:8000", **headers}
     scope: Scope = {
         "type": "websocket",
@@ -103,7 +103,7 @@ async def test_our_own_page_and_programs_open_the_socket(home: House, origin: st
 
 
 class Body:
-    """Megabytes of which it counts how many were taken."""
+    """A request body of megabytes that counts how many of them were read."""
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes

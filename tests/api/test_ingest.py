@@ -23,7 +23,7 @@ from tests.files import handbook_pdf, png
 from tests.serving import environment, free_port, serving
 
 _SECONDS = 120
-Json = Any  # what stands in an answer is what the tests are about
+Json = Any  # the tests check the contents of responses
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def data(tmp_path: Path) -> Path:
 
 
 async def started(data: Path, *words: str | Path, **more: str) -> Process:
-    """In a session of its own, so that a signal may go to its whole group, as a terminal sends it."""
+    """Start a command in a session of its own, so that a signal can be sent to its whole group, as a terminal does."""
     command = [sys.executable, "-m", "chat", "ingest", *map(str, words)]
     return await asyncio.create_subprocess_exec(
         *command, stdout=PIPE, stderr=PIPE, env=environment(data, **more), start_new_session=True
@@ -143,14 +143,14 @@ async def test_while_a_server_runs_the_files_go_through_it_and_are_the_same_docu
 
 
 class Watched:
-    """A process that watches, and what it has told so far."""
+    """A process of `threadwise ingest --watch`, and its output so far."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
         self.told: list[Json] = []
 
     async def until(self, wanted: Callable[[Json], bool]) -> Json:
-        """The next line like that."""
+        """Return the next line that matches."""
         assert self.process.stdout is not None
         async with asyncio.timeout(_SECONDS):
             while line := await self.process.stdout.readline():

@@ -259,7 +259,7 @@ async def test_what_is_deleted_elsewhere_is_not_recalled(api: httpx.AsyncClient)
 
 @pytest.fixture
 async def shelf(alice: httpx.AsyncClient) -> str:
-    """Alice's, with a secret in it, attached to a thread of hers."""
+    """Create a library of Alice's with a secret in it, attached to a thread of hers, and return its id."""
     id = await library(alice, "Secrets", "hers/1")
     await alice.post("/api/libraries/hers/1/documents", files={"files": ("safe.md", SECRET)}, params={"document_id": "d"})
     await thread(alice, "a")

@@ -56,7 +56,7 @@ async def over_http(address: str, key: str | None = None) -> AsyncIterator[Clien
 
 @asynccontextmanager
 async def over_stdio(data: Path, command: str, *words: str, **more: str) -> AsyncIterator[ClientSession]:
-    """Started as a desktop program starts it: elsewhere, with a path and an environment."""
+    """Yield a session over a command started as desktop applications do: in another folder, with a path and an environment."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     env = {**environment(data, **more), "PATH": path, "PYTHONPATH": str(ROOT)}
     parameters = StdioServerParameters(command=command, args=list(words), env=env, cwd=data.parent)
@@ -66,7 +66,7 @@ async def over_stdio(data: Path, command: str, *words: str, **more: str) -> Asyn
 
 
 def structure(result: CallToolResult) -> Json:
-    """It says the same in words."""
+    """Return the structured result, which must agree with its text."""
     assert not result.isError, result.content
     [text] = result.content
     assert isinstance(text, TextContent)
@@ -79,7 +79,7 @@ async def call(session: ClientSession, tool: str, **arguments: object) -> Json:
 
 
 async def refused(session: ClientSession, tool: str, **arguments: object) -> str:
-    """The code."""
+    """Call a tool that must fail, and return the error's code."""
     result = await session.call_tool(tool, arguments)
     assert result.isError
     assert result.structuredContent is not None
@@ -158,7 +158,7 @@ async def test_tools_and_resources_over_http_and_by_the_command_while_a_server_h
 
 
 def written() -> Mapping[str, Any]:
-    """The servers in the page's JSON, by program; Any: its parts."""
+    """Return the servers in the page's JSON, by program. Any: their parts."""
     blocks = [json.loads(block) for block in re.findall(r"^```json\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)]
     claude, started, reached = blocks
     return {
@@ -205,7 +205,7 @@ async def test_keys_hosts_and_origins_are_checked_and_there_are_no_sessions(offi
     check_problem(await alice.post("/api/mcp", json=INITIALIZE, headers=other), 400, "bad_request")
     for method in ("GET", "DELETE"):
         check_problem(await alice.request(method, "/api/mcp", headers=SPEAKING), 405, "method_not_allowed")
-    large = await alice.post("/api/mcp", content=b"x" * 2_400_000, headers=SPEAKING)  # files have 1 MB at most here
+    large = await alice.post("/api/mcp", content=b"x" * 2_400_000, headers=SPEAKING)  # files may have at most 1 MB here
     check_problem(large, 413, "body_too_large")
 
     answer = await alice.post("/api/mcp", json=INITIALIZE, headers={**SPEAKING, "Mcp-Session-Id": "made-up"})
@@ -228,7 +228,7 @@ async def test_a_body_that_can_not_be_read_is_no_failure_of_ours(api: httpx.Asyn
 
 
 async def called(api: httpx.AsyncClient, method: str, **parameters: object) -> Json:
-    """The answer to one request, without a handshake."""
+    """Return the response to one request, without a handshake."""
     asked = {"jsonrpc": "2.0", "id": 7, "method": method, "params": parameters}
     answer = await api.post("/api/mcp", json=asked, headers=SPEAKING)
     assert answer.status_code == 200, answer.text

@@ -21,7 +21,7 @@ QUESTION = {"question": "How long is the warranty of the pump?"}
 
 @asynccontextmanager
 async def asking(engine: AsyncEngine, folder: Path, upstream: Upstream, **settings: object) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a house that is connected to this endpoint, with a thread `t` that has a file."""
+    """Yield a client of a server that is connected to this endpoint, with a thread `t` that has a file."""
     answering = AnsweringSettings.model_validate({"first_byte_seconds": 1, "idle_seconds": 1, "follow_ups": "rules", **settings})
 
     async def sleep(seconds: float) -> None:

@@ -12,7 +12,7 @@ NAMES = {
     "a drive": ("C:\\Users\\ana\\notes.txt", "notes.txt"),
     "text that runs backwards": ("invoice\u202efdp.txt", "invoicefdp.txt"),
     "letters of other scripts": ("отчёт 報告 📄.txt", "отчёт 報告 📄.txt"),
-    "quotes and semicolons": ("a\";b='c'.txt", "a%22;b='c'.txt"),  # browsers and httpx send a quote so
+    "quotes and semicolons": ("a\";b='c'.txt", "a%22;b='c'.txt"),  # browsers and httpx encode a quote like this
     "dots only": ("...", "..."),
     "blanks only": ("   ", "file"),
     "no ending": ("README", "README"),

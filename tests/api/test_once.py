@@ -304,7 +304,7 @@ async def test_a_large_body_is_hashed_piece_by_piece(api: httpx.AsyncClient) -> 
 
 
 async def test_an_answer_goes_with_a_document_that_it_only_names(home: House, api: httpx.AsyncClient) -> None:
-    """One that found nothing says in which files."""
+    """An answer that found nothing names the files that were searched."""
     await thread(api)
     [guide] = await upload(api, "t", ("“pump” für.md", GUIDE))
     question = {"question": "Who was the first king of Norway?", "sources": ["documents"], "threshold": 1}

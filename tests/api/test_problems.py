@@ -53,7 +53,7 @@ BODIES: dict[tuple[str, str], object] = {
 
 
 def body_for(method: str, path: str) -> object:
-    """A valid body for a route of the thread `none`."""
+    """Return a valid body for a route, about the thread `none`."""
     return BODIES.get((method, path.removeprefix("/api/threads/none")))
 
 

@@ -14,7 +14,7 @@ from tests.scans import scanned_pdf
 
 QUESTION = "How long is the warranty of the pump?"
 AT = "2026-05-08T12:00:00Z"
-"""The house's clock."""
+"""The time of the test server's clock."""
 FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note", "covered"}
 PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
 DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
@@ -38,7 +38,7 @@ ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "claims", "passages", "
 
 @pytest.fixture
 async def told(api: httpx.AsyncClient) -> httpx.AsyncClient:
-    """Its thread `t` holds a document and a message."""
+    """A client whose thread `t` has a document and a message."""
     await thread(api)
     await upload(api, "t", ("guide.md", GUIDE), document="guide")
     said = {"id": "m", "role": "user", "content": "My sister Clara knows the warranty of the pump.", "author": "Dora"}

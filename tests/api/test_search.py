@@ -17,12 +17,12 @@ from tests.serving import free_port, serving
 QUESTION = "How long is the warranty of the pump?"
 GARDEN = b"# Garden\n\n" + b"The tomatoes stand by the south wall and want water every morning, as do the beans. " * 12
 ASKED = ("search", QUESTION, "--thread", "manuals")
-Json = Any  # what stands in an answer is what the tests are about
+Json = Any  # the tests check the contents of responses
 
 
 @pytest.fixture
 def threadwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    """Its thread `manuals` holds a guide, a copy of it, and something else."""
+    """A command line whose thread `manuals` has a guide, a copy of it, and another file."""
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/pump.md").write_bytes(GUIDE)
     (tmp_path / "docs/copy.md").write_bytes(GUIDE + b"\n")

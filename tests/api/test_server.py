@@ -23,7 +23,7 @@ def threadwise(data: Path, *words: str, given: str = "") -> str:
 
 @asynccontextmanager
 async def running(data: Path, **more: str) -> AsyncIterator[httpx.AsyncClient]:
-    """`threadwise run` until the context is left; a client without a key."""
+    """Run `threadwise run` until the context is left, and yield a client without a key."""
     port = free_port()
     async with (
         serving(data, port, command=("-m", "chat", "run", "--port", str(port)), **more) as server,

@@ -14,7 +14,7 @@ from tests.api.test_libraries import QUESTION, attach, found, library, shelve
 
 @pytest.fixture
 async def root(office: House) -> AsyncIterator[httpx.AsyncClient]:
-    """An admin with a shared library, `shelf/1`, that holds a guide."""
+    """A client of an admin with a shared library, `shelf/1`, that holds a guide."""
     await office.application.accounts.add_user("root", role="admin")
     async with office.client(await office.key("root")) as client:
         await library(client)
@@ -34,14 +34,14 @@ async def listed(api: httpx.AsyncClient) -> list[tuple[str, bool, bool]]:
 
 
 async def asked(api: httpx.AsyncClient) -> Any:  # Any: JSON
-    """An answer in a thread, `t`, to which the library is attached."""
+    """Return an answer in a thread `t` to which the library is attached."""
     await thread(api)
     await attach(api, "t", "shelf/1")
     return (await api.post("/api/threads/t/ask", json={"question": QUESTION})).json()
 
 
 async def sources(office: House, api: httpx.AsyncClient) -> list[str | None]:
-    """Where the sources of the last answer lie."""
+    """Return the libraries of the last answer's sources."""
     said = (await api.get("/api/threads/t/messages")).json()["messages"]
     kept = await office.workshop.parts.answers.find("t", said[-1]["id"])
     return [each.place for each in kept.references] if kept else []

@@ -15,7 +15,7 @@ from tests.api.conftest import GUIDE, House, check_problem, house, thread, uploa
 
 @pytest.fixture
 async def open_house(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
-    """With sign-in, and sharing switched on."""
+    """A server with sign-in and sharing switched on."""
     async with house(engine, tmp_path / "files", auth="password", sharing="on") as built:
         yield built
 
@@ -28,7 +28,7 @@ async def owner(open_house: House) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture
 async def stranger(open_house: House) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody without a key."""
+    """A client without a key."""
     async with open_house.client() as client:
         yield client
 

@@ -26,7 +26,7 @@ QUESTION = "How long is the warranty of the pump?"
 
 @dataclass
 class Visitor:
-    """A client that speaks to the application itself, so that it can leave in the middle."""
+    """A client that calls the ASGI application directly, so that it can disconnect in the middle."""
 
     body: bytes = b""
     path: str = "/"
@@ -35,7 +35,7 @@ class Visitor:
     status: int = 0
     ended: bool = False
     leaves_after: str | None = None
-    """It leaves as soon as it has read this."""
+    """Text after which the client disconnects."""
     _asked: bool = False
 
     @property
@@ -77,7 +77,7 @@ class Visitor:
 
 @dataclass
 class WaitingModel:
-    """Writes a word, then waits for a word that never comes."""
+    """A model that writes one word and then waits for ever."""
 
     name: str = "waiting"
     wrote: asyncio.Event = field(default_factory=asyncio.Event)

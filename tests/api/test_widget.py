@@ -30,7 +30,7 @@ SHOP = "https://shop.example.org"
 
 @pytest.fixture
 async def shop(office: House) -> AsyncIterator[httpx.AsyncClient]:
-    """The server of a site, with a key of alice's that speaks for it."""
+    """A client of a site's server, with a key of Alice's for the site."""
     accounts = office.application.accounts
     key = await accounts.create_key(await accounts.named("alice"), "shop", [SHOP])
     async with office.client(key) as client:
@@ -45,7 +45,7 @@ async def token(shop: httpx.AsyncClient, visitor: str = "vera", **more: object) 
 
 @asynccontextmanager
 async def at_the_door(office: House, given: Json) -> AsyncIterator[httpx.AsyncClient]:
-    """The visitor's browser, let in. What stands for the web chat knows whom the door lets through."""
+    """Yield the browser of a visitor who was admitted; the stand-in for the web chat knows whom the entrance admits."""
     async with office.client() as browser:
         browser.base_url = httpx.URL(f"{ADDRESS}{given['base']}")
         answer = await browser.post("/auth/jwt", headers={"Authorization": f"Bearer {given['token']}"})
@@ -55,7 +55,7 @@ async def at_the_door(office: House, given: Json) -> AsyncIterator[httpx.AsyncCl
 
 @pytest.fixture
 async def office(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
-    """With sign-in, and a web chat whose session is a cookie `visitor=ID`, made by the door."""
+    """A server with sign-in, and a stand-in for the web chat whose session is a cookie `visitor=ID`, set by the entrance."""
     async with house(engine, tmp_path / "files", session=lambda user: f"visitor={user.id}", auth="password") as built:
         yield built
 
@@ -295,7 +295,7 @@ async def test_a_visitor_is_answered_from_the_libraries_of_the_token_but_gets_no
 async def test_figures_of_a_visitor_name_nothing_of_the_sites(
     office: House, shop: httpx.AsyncClient, alice: httpx.AsyncClient
 ) -> None:
-    """Names change, and a grant may be over."""
+    """Names change, and a grant may have expired."""
     await alice.post("/api/libraries", json={"name": "Manuals", "id": "manuals"})
     await alice.post("/api/libraries/manuals/documents", files={"files": ("guide.md", GUIDE)})
     await office.read("manuals")
@@ -421,7 +421,7 @@ def test_an_open_window_is_shut_when_no_token_came_after_the_last(office: House)
 
 
 async def welcome(office: House, given: Json) -> User:
-    """The user that a token is for."""
+    """Return the user that a token is for."""
     found = await office.application.assistant.visitor(office.tokens.read(given["token"]).user)
     assert found is not None
     return found.user

@@ -14,7 +14,7 @@ Reply = str | Exception
 
 @dataclass
 class Talking:
-    """What it is asked for is told by its instructions; an exception is raised, `...` never comes."""
+    """A model that tells its job from its instructions. An exception in a script is raised; `...` never returns."""
 
     rewrite: Reply = ""
     summary: Reply | Callable[[Prompt], str] = ""

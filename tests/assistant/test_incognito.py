@@ -23,7 +23,7 @@ SECRET = "My locker in the station has the code 4711."
 
 
 class Away(FakeVectorIndex):
-    """Drops nothing."""
+    """A vector index that drops nothing."""
 
     async def drop(self, collection: Collection) -> int:
         raise IndexFailed("away")

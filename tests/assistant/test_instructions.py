@@ -20,7 +20,7 @@ FRENCH = "From now on answer in French."
 
 
 class Listening:
-    """A model that keeps the prompts it was given."""
+    """A model that records the prompts it was given."""
 
     name = "listening"
 

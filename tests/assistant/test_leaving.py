@@ -17,7 +17,7 @@ BOB = User("bob", "bob")
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that advances when it is told to."""
 
     def __init__(self) -> None:
         self.over = asyncio.Event()

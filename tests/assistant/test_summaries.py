@@ -26,7 +26,7 @@ CONTEXT = 1_500
 
 
 def _of(prompt: Prompt) -> str:
-    """A summary that tells what it was made of."""
+    """Return a summary that states what it was made from."""
     shown = prompt.messages[1].content
     known = [word for word in ("4711", "roses", "Zanzibar", "old:") if word in shown]
     return f"old: they spoke of {' and '.join(known)}."
@@ -41,7 +41,7 @@ def _shop(engine: AsyncEngine, folder: Path, model: Talking | None, **settings: 
 
 
 async def _talked(shop: Workshop, turns: int = 8) -> None:
-    """Thread `t`: somebody says a secret, then much else, and asks something."""
+    """Fill thread `t`: a user says a secret, then much else, and asks something."""
     await shop.assistant.create_thread(ALICE, id="t")
     drafts = [Draft("user", SECRET, "secret"), *(Draft("user", f"{LONG} {at}", f"m{at}") for at in range(turns))]
     await shop.assistant.add_messages(ALICE, "t", drafts)

@@ -51,7 +51,7 @@ class Workshop:
         return answer
 
     async def close(self) -> None:
-        """Stop what it still does, as `Application.close` does."""
+        """Stop all background work, as `Application.close` does."""
         await self.parts.leaving.close()
         await self.parts.questions.close()
         await self.parts.jobs.close()
@@ -62,14 +62,14 @@ _OPEN: WeakKeyDictionary[AsyncEngine, list[Workshop]] = WeakKeyDictionary()
 
 
 async def close_over(engine: AsyncEngine) -> None:
-    """Close every workshop over this engine, the newest first: what still reads must not outlive its database."""
+    """Close every workshop over this engine, newest first: their background work must not outlive the database."""
     for shop in reversed(_OPEN.pop(engine, [])):
         await shop.close()
 
 
 @dataclass
 class SlowModel:
-    """Writes its pieces one by one; an exception among them is raised there."""
+    """A model that writes its pieces one by one; an exception among them is raised."""
 
     pieces: Sequence[str | Usage | BaseException]
     name: str = "slow"

@@ -15,9 +15,9 @@ from tests.ui.client import person, tab
 
 SITE = "https://shop.example.org"
 CANARY = "zanzibar-quetzal"
-"""Stands in everything that is alice's, and is nobody else's to see."""
+"""A word in everything that belongs to Alice, which nobody else may see."""
 WORD = "quetzal"
-"""What is looked for: it is repeated in answers, and the canary is not in it."""
+"""The word that attackers search for. It is repeated in answers, so it must not contain the canary."""
 GUIDE = f"# Pump {CANARY}\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe warranty of the {CANARY} pump is 24 months.\n"
 SAID = [
     {"id": "alices-message", "role": "user", "content": f"My sister Clara {CANARY} lives in Lisbon."},
@@ -27,17 +27,17 @@ SAID = [
 
 @dataclass
 class Town:
-    """A running server with sign-in and what one of its people, alice, has there."""
+    """A running server with sign-in, and what one of its users, Alice, has there."""
 
     server: Server
     keys: dict[str, str]
     hers: dict[str, str]
-    """What stands for each placeholder in an address or a body."""
+    """The values for each placeholder in an address or a body."""
     suspended: str
-    """The web session of somebody who was shut out since."""
+    """The web session of a user who was suspended afterwards."""
 
     def program(self, name: str | None) -> httpx.AsyncClient:
-        """With the key of a person, or without any."""
+        """Return a client with a user's key, or without any."""
         headers = {"Authorization": f"Bearer {self.keys[name]}"} if name else {}
         return httpx.AsyncClient(base_url=self.server.address, headers=headers, timeout=60, trust_env=False)
 
@@ -76,7 +76,7 @@ async def bob(town: Town) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def _said_and_read(alice: httpx.AsyncClient) -> dict[str, str]:
-    """A thread and a library with something of every kind in them, by the API."""
+    """Create a thread and a library with every kind of object in them through the API."""
     await alice.post("/api/threads", json={"id": "alices", "name": f"Pumps {CANARY}"})
     first, *others = SAID
     await alice.post("/api/threads/alices/messages", json=[{**first, "content": f"Clara {CANARY} lives in Faro."}])
@@ -105,7 +105,7 @@ async def _said_and_read(alice: httpx.AsyncClient) -> dict[str, str]:
 
 
 async def _chatted(page: httpx.AsyncClient) -> dict[str, str]:
-    """A conversation on the page, with a file, an answer and a thumb."""
+    """Have a conversation on the page, with a file, an answer and a rating."""
     async with tab(page) as opened:
         file = await opened.upload("shed.txt", f"The spare key {CANARY} lies under the flowerpot.".encode())
         await opened.say("Where does the spare key lie?", files=[file])

@@ -6,7 +6,7 @@ from __future__ import annotations
 HOST = "elsewhere.example"
 
 _AT = f"http://{{}}.{HOST}/?words=secret"
-"""With a host of its own, so that a look-up of the name alone is seen, too."""
+"""Addresses with a host name of their own each, so that a name look-up alone is noticed, too."""
 _FORMS = (
     "![a]({url})",
     '![a]({url} "title")',
@@ -69,7 +69,7 @@ _FORMS = (
 
 
 def forms(where: str) -> list[str]:
-    """All of them, with hosts named after where they stand."""
+    """Return all forms, with host names that say where they are placed."""
     return [_form(form, f"{where}{number}", number) for number, form in enumerate(_FORMS)]
 
 
@@ -79,6 +79,6 @@ def _form(form: str, name: str, number: int) -> str:
 
 
 def names() -> list[str]:
-    """Of files."""
+    """Return names for files."""
     tags = (f"<img src={_AT.format('tag')}>", f"<svg onload=fetch('{_AT.format('svg')}')>")
     return [f"{each}.md" for each in (f"![a]({_AT.format('image')})", *tags, f"a](x) ![b]({_AT.format('broken')})")]

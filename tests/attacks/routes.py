@@ -20,11 +20,11 @@ import app
 from tests.serving import ROOT, environment
 
 Route = tuple[str, str]
-"""Method and path with its placeholders; the method is `*` where something is mounted whole."""
+"""A method and a path with its placeholders; the method is `*` for mounted applications without visible routes."""
 
 
 async def routes(data: Path, **more: str) -> list[Route]:
-    """Those of a server that would start with these settings."""
+    """Return the routes of a server started with these settings."""
     command = (sys.executable, "-m", "tests.attacks.routes")
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment(data, **more), stdout=PIPE)
     out, _ = await process.communicate()
@@ -33,7 +33,7 @@ async def routes(data: Path, **more: str) -> list[Route]:
 
 
 def walked(routes: Iterable[BaseRoute], before: str = "") -> Iterator[Route]:
-    """Included and mounted applications give theirs; what has none that can be seen is itself one."""
+    """Yield all routes, also of included and mounted applications; one without visible routes counts as a route itself."""
     for route in routes:
         part: Any = route  # Any: FastAPI's included routers are private
         if (included := getattr(part, "original_router", None)) is not None:

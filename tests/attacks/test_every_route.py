@@ -50,7 +50,7 @@ ANYBODYS = frozenset(
         "/set-session-cookie",
     ]
 )
-"""They show what is in the programme and nothing that anybody put there; a shared conversation is for whoever has its link."""
+"""Routes for everyone: they show the application and no user's data; a shared conversation is for everyone who has its link."""
 WAYS_IN = frozenset(
     [
         "/login",
@@ -63,7 +63,7 @@ WAYS_IN = frozenset(
         "/ws/socket.io",
     ]
 )
-"""They ask themselves who comes: tests/ui/test_ways_in.py, test_guards.py and test_sessions.py, tests/api/test_widget.py."""
+"""Routes that identify callers: tests/ui/test_ways_in.py, test_guards.py and test_sessions.py, tests/api/test_widget.py."""
 CLOSED = frozenset(
     [
         "/auth/jwt",
@@ -77,9 +77,9 @@ CLOSED = frozenset(
         "/openapi.json",
     ]
 )
-"""Chainlit's, which nothing here needs."""
+"""Routes of Chainlit that are not needed here."""
 PAGES = frozenset(["/analytics", "/account", "/admin", "/memory", "/find", "/share"])
-"""They send whoever is not signed in to do so."""
+"""Pages that redirect users who are not signed in to the login page."""
 ADMINS = ("/api/users", "/metrics")
 PERSONAL = frozenset(
     [
@@ -108,7 +108,7 @@ PERSONAL = frozenset(
         "/feedback",
     ]
 )
-"""They show what is the asker's own."""
+"""Routes that show only the caller's own data."""
 BODIES: Mapping[str, object] = {
     "PATCH /api/threads/{thread}": {"name": "stolen"},
     "POST /api/threads/{thread}/messages": [{"role": "user", "content": "x"}],
@@ -129,26 +129,26 @@ BODIES: Mapping[str, object] = {
     "POST /api/widget/token": {"visitor": "vera", "origin": SITE},
     "DELETE /api/widget/visitor": {"visitor": "vera", "origin": SITE},
 }
-"""What is sent along, where an address wants something."""
+"""Bodies for the routes that need one."""
 QUERIES = dict.fromkeys(("/project/file", "/project/file/{file}", "/project/file/{file_id}"), "?session_id={page}")
 _FILES = re.compile(r"POST /api/(threads|libraries)/\{\w+\}/documents|POST /project/file")
 _NAMES_HERS_ELSEWHERE = frozenset(
     """POST /v1/chat/completions|PUT /project/thread|DELETE /project/thread|POST /project/action|PUT /feedback|DELETE /feedback
     |POST /project/file""".replace("\n    ", "").split("|")
 )
-"""The id is in the body or behind the question mark."""
+"""Routes with an id in the body or the query string."""
 _MADE_WHEN_MISSING = "POST /v1/chat/completions"
-"""A thread that nobody has is begun by its first question."""
+"""A route that creates a thread with an unknown id on its first question."""
 _ALIASES = {"file_id": "file"}
 _IN_ITS_OWN_TIME = frozenset({"sessions", "api_keys", "usage", "inquiries", "inquiry_documents", "collections"})
-"""Tables that the server goes on writing after it has answered: who was there when, figures, states of indexes."""
+"""Tables that the server continues to write after responding: last use, metrics, states of indexes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     method: str
     path: str
-    """With the bare names of its placeholders."""
+    """The path, with the bare names of its placeholders."""
 
     @property
     def name(self) -> str:
@@ -160,7 +160,7 @@ class Address:
 
     @property
     def of_somebody(self) -> bool:
-        """It has the id of something that belongs to somebody."""
+        """Return whether the address contains the id of an object that belongs to a user."""
         return bool(set(self.ids) & BELONGINGS) or self.name in _NAMES_HERS_ELSEWHERE
 
     async def ask(self, client: httpx.AsyncClient, ids: Mapping[str, str]) -> httpx.Response:
@@ -209,7 +209,7 @@ async def every(tmp_path_factory: pytest.TempPathFactory) -> list[Route]:
 
 @pytest.fixture
 def addresses(every: list[Route]) -> list[Address]:
-    """Each once; of what is written differently in two places only the names."""
+    """All addresses, without duplicates that differ only in the types of their placeholders."""
     return sorted({Address(method, _bare(path)) for method, path in every}, key=lambda each: (each.path, each.method))
 
 
@@ -226,7 +226,7 @@ def _placeless(path: str) -> str:
 
 
 async def at_rest(data: Path) -> dict[str, list[str]]:
-    """All that is stored, by table, when everything that was said is indexed."""
+    """Return all stored rows by table, once all messages are indexed."""
     async with asyncio.timeout(60):
         while any("'pending'" in said for said in rows(data)["messages"]):  # noqa: ASYNC110 - another process writes
             await asyncio.sleep(0.1)
@@ -234,7 +234,7 @@ async def at_rest(data: Path) -> dict[str, list[str]]:
 
 
 def rows(data: Path) -> dict[str, list[str]]:
-    """All that is stored, by table."""
+    """Return all stored rows by table."""
     with sqlite3.connect(f"file:{data / 'threadwise.sqlite3'}?mode=ro", uri=True) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: sorted(map(repr, database.execute(f"SELECT * FROM {name}"))) for name in set(tables) - _IN_ITS_OWN_TIME}
@@ -251,7 +251,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 @asynccontextmanager
 async def by(town: Town, way: str, name: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A person by a key, or at a browser."""
+    """Yield the client of a user, by key or in a browser."""
     async with town.program(name) if way == "key" else person(town.server.address, name, PASSWORD) as client:
         yield client
 
@@ -287,7 +287,7 @@ async def test_what_is_somebody_elses_is_as_what_does_not_exist_and_nothing_chan
 
 
 def _chainlits(address: Address) -> bool:
-    """It takes no keys."""
+    """Return whether the address is one of Chainlit's, which accept no keys."""
     return address.path.startswith(("/project", "/feedback", "/user"))
 
 

@@ -22,13 +22,13 @@ from tests.serving import Server, serving
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 CONTROL = "http://control.example/"
-"""Asked for on purpose: the browser's own notes are believed only when they hold it."""
+"""An address requested on purpose: the browser's record is trusted only if it contains it."""
 _AT_ONCE = 14
 _NAMED = re.compile(r'"(?:host|url|hostname|host_port_pair|group_id|domain)":"([^"]*)"')
 
 
 def noting(notes: Path) -> AbstractAsyncContextManager[Browser]:
-    """A browser that writes down what its network part does."""
+    """Return a browser that records its network activity in a file."""
     return launched(f"--log-net-log={notes}")
 
 
@@ -38,12 +38,12 @@ def batches(where: str) -> list[list[str]]:
 
 
 def asked_for(notes: Path) -> set[str]:
-    """Hosts and addresses that the browser looked up or asked; our own pages have the words of a search in theirs."""
+    """Return the hosts and addresses that the browser looked up or requested; our own contain searched words and are left out."""
     return {each for each in _NAMED.findall(notes.read_text(errors="replace")) if "127.0.0.1" not in each}
 
 
 async def look_around(page: Page, server: Server, thread: str) -> None:
-    """Every page that shows words of a conversation."""
+    """Open every page that shows words of a conversation."""
     async with httpx.AsyncClient(base_url=server.address, timeout=60, trust_env=False) as api:
         link = (await api.post(f"/api/threads/{thread}/share")).json()["path"]
     for path in (link, f"/share?thread={thread}", f"/memory?thread={thread}", "/find?query=secret", "/analytics", "/account"):

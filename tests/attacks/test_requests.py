@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 @asynccontextmanager
 async def somewhere() -> AsyncIterator[tuple[str, list[bytes]]]:
-    """An address on this machine and what it was asked."""
+    """Yield a local address and the requests that were sent to it."""
     asked: list[bytes] = []
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -58,7 +58,7 @@ async def test_no_address_in_a_file_or_a_question_is_fetched(bob: httpx.AsyncCli
 
 
 def _linking(url: str) -> bytes:
-    """A letter with a template and a picture that are elsewhere."""
+    """Return a letter with a template and a picture at another address."""
     relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/{}"
     added = "".join(
         f'<Relationship Id="x{kind}" Type="{relation.format(kind)}" Target="{url}" TargetMode="External"/>'
@@ -109,11 +109,11 @@ async def test_no_field_of_the_api_names_a_collection_or_holds_a_vector(bob: htt
 
     fields = {name for schema in described["components"]["schemas"].values() for name in schema.get("properties", {})}
     assert not {name for name in fields if any(word in name for word in ("collection", "vector", "embedding"))} - _COUNTS
-    assert "text/csv" not in str(described)  # no table is exported whose cells a spreadsheet would run
+    assert "text/csv" not in str(described)  # no export contains cells that a spreadsheet would execute
 
 
 _COUNTS = {"vectors"}
-"""How many, on receipts."""
+"""Fields with the number of vectors, on receipts of deletes."""
 
 
 async def test_a_range_of_ten_thousand_parts_is_answered_like_any_other(alice: httpx.AsyncClient) -> None:
@@ -147,7 +147,7 @@ async def test_a_form_beyond_measure_is_refused_and_the_next_request_answered(
     try:
         status = (await bob.post("/api/threads/forms/documents", content=body, headers=headers)).status_code
     except (httpx.WriteError, httpx.ReadError, httpx.RemoteProtocolError):
-        status = 431  # the connection was cut at its head
+        status = 431  # the connection was closed at the headers
     assert 400 <= status < 500
     assert (await bob.get("/api/threads/forms")).status_code == 200
 
@@ -174,25 +174,25 @@ async def test_neither_the_log_nor_the_figures_hold_words_keys_or_tokens(town: T
 
 
 async def test_nothing_of_the_server_listens_but_its_own_port(town: Town) -> None:
-    """Of the vector store's process neither: it has no port that others could reach."""
+    """This includes the vector store's process, which has no port that others could reach."""
     listened = [port for process in _processes(town.server.id) for port in _ports(process)]
 
     assert listened == [int(town.server.address.rpartition(":")[2])]
 
 
 def _processes(first: int) -> list[Path]:
-    """A process, and all that were started by it."""
+    """Return a process and all of its descendants."""
     tasks = Path(f"/proc/{first}/task").glob("*/children")
     started = [int(child) for task in tasks for child in task.read_text().split()]
     return [Path(f"/proc/{first}"), *(each for child in started for each in _processes(child))]
 
 
 def _ports(process: Path) -> list[int]:
-    """What a process listens on."""
+    """Return the ports on which a process listens."""
     held = set[str]()
     try:
         for each in (process / "fd").iterdir():
-            with suppress(OSError):  # closed meanwhile
+            with suppress(OSError):  # closed in the meantime
                 held.add(str(each.readlink()))
         lines = [line.split() for name in ("tcp", "tcp6") for line in (process / "net" / name).read_text().splitlines()[1:]]
     except OSError:

@@ -21,7 +21,7 @@ FLOORS = {
     "h11": (0, 16, 0),
     "chromadb": (1, 5, 9),
 }
-"""First releases without the holes that were published until 2026-11."""
+"""First releases with fixes for all vulnerabilities published until 2026-11."""
 
 
 def test_every_rule_has_its_tests() -> None:

@@ -9,8 +9,8 @@ _GRAVE = ("serious", "critical")
 
 
 async def grave(page: Page) -> list[str]:
-    """Each serious or critical finding with the elements it is about; no rule is excused."""
-    await page.wait_for_timeout(400)  # what fades in is judged when it is there
+    """Return each serious or critical finding with its elements; no rule is excepted."""
+    await page.wait_for_timeout(400)  # elements that fade in are checked once they are visible
     found = (await Axe().run(page)).response["violations"]
     return [
         f"{each['id']}: {' '.join(node['html'] for node in each['nodes'])[:400]}" for each in found if each["impact"] in _GRAVE

@@ -23,7 +23,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """One server for the tests that need no other, as a newcomer starts it."""
+    """A server for the tests that need no settings of their own, started with the defaults."""
     data: Path = tmp_path_factory.mktemp("browser") / "data"
     async with serving(data) as running:
         yield running
@@ -31,7 +31,7 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 @pytest_asyncio.fixture(loop_scope="package")
 async def open_page(chromium: Browser) -> Open:
-    """Open an address; on leaving, the page must have asked nobody but that server and thrown no error."""
+    """Open an address; on exit, the page must have sent requests only to that server and thrown no error."""
 
     @asynccontextmanager
     async def opened(address: str, width: int = 1280, scheme: str = "light") -> AsyncIterator[Page]:

@@ -15,7 +15,7 @@ def file(name: str, content: bytes, kind: str = "application/pdf") -> FilePayloa
 
 
 async def ask(page: Page, question: str) -> None:
-    """Write and send, once the page is connected and nothing is being answered."""
+    """Write and send a question, once the page is connected and no answer is being written."""
     await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
     await page.fill("#chat-input", question)
     await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
@@ -23,14 +23,14 @@ async def ask(page: Page, question: str) -> None:
 
 
 async def drop(page: Page, *files: FilePayload) -> None:
-    """Attach files; they are uploaded when this returns."""
+    """Attach files, and wait until they are uploaded."""
     await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)  # the page is connected
     await page.set_input_files("#upload-button-input", list(files))
     await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
 
 
 async def add(page: Page, name: str, text: str) -> None:
-    """Send a file without a question; it is read when this returns."""
+    """Send a file without a question, and wait until it is read."""
     await drop(page, file(name, text.encode(), "text/markdown"))
     await page.click("#chat-submit")
     await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
@@ -41,7 +41,7 @@ def answers(page: Page) -> Locator:
 
 
 async def answered(page: Page, words: str | re.Pattern[str]) -> Locator:
-    """The last answer, when it holds these words."""
+    """Return the last answer, once it contains these words."""
     last = answers(page).last
     await expect(last).to_contain_text(words, timeout=SECONDS)
     return last
@@ -54,26 +54,25 @@ async def open_sources(page: Page) -> None:
 
 
 async def come_back(page: Page, shown: Locator, event: str = "focus") -> None:
-    """Somebody returns to the page, or the network does, until what is asked for then has this shown: Chainlit asks at some
-    returns only."""
+    """Let the user or the network come back until `shown` is displayed: Chainlit sends requests on some returns only."""
     async with asyncio.timeout(SECONDS / 1000):
         while not await shown.count():
             try:
                 await page.evaluate("event => dispatchEvent(new Event(event))", event)
-            except Error as error:  # it leaves for another address just now, as some returns have it do
+            except Error as error:  # it is navigating at this moment, as it does on some returns
                 if "context was destroyed" not in str(error):
                     raise
             await asyncio.sleep(0.3)
 
 
 async def resumed_url(page: Page) -> str:
-    """The address of the thread, once it has one."""
+    """Return the address of the thread, once it has one."""
     await page.wait_for_url(re.compile("/thread/"), timeout=SECONDS)
     return page.url
 
 
 async def edit(page: Page, question: str) -> None:
-    """The first question is another one from now on; its pencil works when nothing is being written."""
+    """Edit the first question; its pencil works when no answer is being written."""
     pencil = page.locator(".edit-message").first
     await expect(pencil).to_be_enabled(timeout=SECONDS)
     await pencil.click(force=True)

@@ -23,7 +23,7 @@ async def edited(page: Page) -> None:
     await edit(page, "Where do the spoons hang?")
     await answered(page, "window")
     await resumed_url(page)
-    await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)  # forms are left when nothing is written
+    await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)  # versions change only when nothing is written
 
 
 async def test_the_conversation_goes_on_from_an_earlier_form_and_back(server: Server, open_page: Open) -> None:
@@ -33,7 +33,7 @@ async def test_the_conversation_goes_on_from_an_earlier_form_and_back(server: Se
         await expect(forms).to_contain_text("2 / 2", timeout=SECONDS)
         await expect(forms.get_by_role("button", name="Later version of this question")).to_be_disabled()
         line = page.locator(f'a[href="{urlsplit(page.url).path}"]')
-        await expect(line).to_contain_text("Where do the spoons hang?")  # it is called after its question as it is now
+        await expect(line).to_contain_text("Where do the spoons hang?")  # named after the present version of its question
 
         await forms.get_by_role("button", name="Earlier version of this question").click()
 

@@ -45,12 +45,12 @@ _PRESSED = """() => new MutationObserver((_, observer) => {
         answer.dispatchEvent(new PointerEvent('pointerup', at));
     }
 }).observe(document.body, { childList: true, subtree: true })"""
-"""A button that is let go when Chainlit has drawn the answer anew, with another chip."""
+"""Releases a button once Chainlit has redrawn the answer with another marker."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def writing(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """A server whose model writes the same answer to everything."""
+    """A server whose model gives the same answer to everything."""
     model = upstream.Upstream(script=(upstream.event(content=WRITTEN), upstream.DONE))
     async with (
         upstream.serving(model),
@@ -64,7 +64,7 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
         await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty?")
         answer = await answered(page, "24 months")
-        await answer.locator(".tw-why-open").wait_for(timeout=SECONDS)  # until then its words are drawn anew
+        await answer.locator(".tw-why-open").wait_for(timeout=SECONDS)  # until then its text is redrawn
         chip = answer.locator("a[href='#source-1']").first
         await expect(chip).to_have_attribute("title", re.compile("^pump.md"), timeout=SECONDS)
         await chip.focus()

@@ -72,7 +72,7 @@ async def test_an_answer_that_became_whole_while_the_page_was_away_is_there_when
 
 
 async def _kept(page: Page, server: Server) -> str:
-    """What is stored of the conversation, asked for past the page, which is away."""
+    """Return what is stored of the conversation, requested without the page, which is disconnected."""
     address = f"{server.address}/api/threads/{(await resumed_url(page)).rsplit('/', 1)[-1]}/messages"
     cookies = {cookie["name"]: cookie["value"] for cookie in await page.context.cookies()}
     async with httpx.AsyncClient(cookies=cookies, trust_env=False) as http:
@@ -102,7 +102,7 @@ async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_a
 
 
 async def _held(page: Page, event: str) -> None:
-    """What the page asks for when somebody comes back to it, or the network does, is waited for."""
+    """Return to the page, and wait until it says that the server is unreachable, with the draft still in the message box."""
     await come_back(page, page.locator(".tw-notice", has_text="could not be reached. It is tried again by itself"), event)
     if folder := os.environ.get("PICTURES"):
         await page.screenshot(path=f"{folder}/away-{event}.png")
@@ -195,7 +195,7 @@ async def test_names_are_whole_beside_what_stands_next_to_them_on_a_phone(server
         await expect(page.locator(".tw-about")).to_be_visible(timeout=SECONDS)
         await ask(page, "How long is the warranty of the pump?")
         answer = await answered(page, "24 months")
-        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)  # where it stands is settled
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)  # its position is final
         await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
         await answer.locator("a[href='#source-1']").first.click()
         panel = page.get_by_role("dialog")

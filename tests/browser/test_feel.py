@@ -33,7 +33,7 @@ SECOND_CLICK = """() => new MutationObserver((_, observer) => {
     window.clickedAgain = true;
     stop.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
 }).observe(document.body, { childList: true, subtree: true })"""
-"""The second one of a double click, which comes as soon as there is something else to be hit."""
+"""Makes the second click of a double click as soon as another element is under the pointer."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
@@ -190,7 +190,7 @@ _DRAWN_ANEW = "(() => { const old = document.querySelector('#thread-options'); o
 
 
 async def _escape(page: Page, dialog: Locator) -> None:
-    """Chainlit's dialogs have the focus before they hear the key: pressed in that moment, it is lost."""
+    """Press Escape until a dialog is closed: Chainlit's get the focus before they listen for the key, so a press may be lost."""
     async with asyncio.timeout(SECONDS / 1000):
         while await dialog.count():
             await page.keyboard.press("Escape")
@@ -285,7 +285,7 @@ async def test_nothing_leads_to_the_end_where_the_end_is_in_sight(server: Server
     async with open_page(server.address, width) as page:
         await add(page, "pump.md", GUIDE)
         questions = ("Summarise this document", "What does “Warranty” say?", "How long is the warranty of the pump?")
-        for many, question in enumerate(questions, start=1):  # a click that comes too early meets the button that stops
+        for many, question in enumerate(questions, start=1):  # a click that comes too early hits the Stop button
             await ask(page, question)
             await expect(page.locator(".tw-why-open")).to_have_count(many, timeout=SECONDS)
             await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)

@@ -27,7 +27,7 @@ async def test_the_contents_of_a_document_lead_to_its_sections_and_mark_the_cite
         await drop(page, file(HANDBOOK_NAME, handbook_pdf()))
         await ask(page, "Who is the station doctor?")
         await answered(page, "Ingrid Solheim")
-        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)  # its sources are in their last order
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)  # its sources are in their final order
         await open_sources(page)
         await page.locator(".tw-passage", has_text="Solheim").first.click()
 

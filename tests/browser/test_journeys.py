@@ -73,7 +73,7 @@ async def test_a_source_that_was_said_otherwise_later_says_so(server: Server, op
         await ask(page, "We raised the budget for the new kitchen to 11,500 euros.")
         await expect(answers(page)).to_have_count(2, timeout=SECONDS)
         await ask(page, "What is our budget for the kitchen?")
-        await expect(page.locator(".tw-why-open")).to_have_count(3, timeout=SECONDS)  # else the sources are the reply's before
+        await expect(page.locator(".tw-why-open")).to_have_count(3, timeout=SECONDS)  # else the sources are the last answer's
         await open_sources(page)
 
         superseded = page.locator(".tw-passage", has_text="Said otherwise later")
@@ -171,7 +171,7 @@ async def test_a_question_that_was_gone_past_is_not_asked_again_behind_what_was_
         await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
 
         await expect(again).to_be_hidden()
-        await again.dispatch_event("click")  # as from a page that does not show the second question yet
+        await again.dispatch_event("click")  # as from a page that does not yet show the second question
 
         await answered(page, "More was said after this question. Edit it to go on from there.")
         await expect(page.get_by_text("Stopped before the answer began.", exact=True)).to_be_visible()

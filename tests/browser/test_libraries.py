@@ -23,7 +23,7 @@ async def _settings(page: Page) -> Locator:
 
 
 async def _close(page: Page, width: int) -> None:
-    """The side panel, which covers a narrow page."""
+    """Close the side panel if it covers the page, as on narrow ones."""
     if width < 800:
         await page.keyboard.press("Escape")
         await expect(page.get_by_role("dialog")).to_have_count(0)
@@ -114,7 +114,7 @@ async def test_on_a_phone_names_of_sources_break_between_words_and_the_panel_has
         await page.goto(f"{server.address}/thread/garage")
         await ask(page, "How many tonnes does the jack lift?")
         for part in (".tw-why-open", ".tw-summary"):
-            await expect(page.locator(part)).to_have_count(2, timeout=SECONDS)  # the first was asked before
+            await expect(page.locator(part)).to_have_count(2, timeout=SECONDS)  # the first was asked earlier
         await open_sources(page)
         groups = page.locator(".tw-sources").last.locator(".tw-group")
         await expect(groups).to_have_count(2, timeout=SECONDS)
@@ -135,7 +135,7 @@ LONG = "agreement_for_the_garage_behind_the_house"
 
 
 async def _lines(name: Locator) -> list[str]:
-    """As they break on the screen."""
+    """Return the lines into which a name is broken on the screen."""
     found: list[str] = await name.evaluate(
         """element => {
             const lines = new Map();

@@ -29,7 +29,7 @@ _IS_LARGER = "document.querySelector('.tw-sheet').offsetWidth > 1.8 * document.q
 
 
 async def _opened(page: Page, content: bytes) -> None:
-    """The page that the answer's first marker leads to."""
+    """Open the page to which the answer's first marker leads."""
     await drop(page, file(HANDBOOK_NAME, content))
     await page.click("#chat-submit")
     await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("5 pages", timeout=SECONDS)
@@ -69,7 +69,7 @@ async def test_a_file_that_is_left_while_it_is_being_opened_throws_nothing(serve
     async with open_page(server.address) as page:
         await _opened(page, handbook_pdf())
 
-        for moment in range(25):  # at some of these the worker is at it
+        for moment in range(25):  # at some of these the worker is busy
             await page.locator(".ai-message a[href='#source-1']").last.click()
             await page.locator("#side-view-content .tw-page-controls").wait_for(state="attached", timeout=SECONDS)
             await page.evaluate(_CLOSE_AFTER, 12 * moment)

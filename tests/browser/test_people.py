@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def office(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """With sign-in: root runs the place, carol does not."""
+    """A server with sign-in, where root is an admin and carol is not."""
     data: Path = tmp_path_factory.mktemp("office") / "data"
     async with accounts(data) as people:
         await people.add_user("root", PASSWORD, "admin")
@@ -53,7 +53,7 @@ async def sign_in(page: Page, name: str) -> None:
 
 
 async def looked_at(page: Page, name: str) -> None:
-    """Fits its width, can be read by everybody; kept as a picture where one is asked for."""
+    """Check that the page fits its width and is accessible; take a screenshot if one is asked for."""
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
     assert await grave(page) == [], name
     if folder := os.environ.get("PICTURES"):

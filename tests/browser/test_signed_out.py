@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """A server for several people."""
+    """A server for several users."""
     data: Path = tmp_path_factory.mktemp("shared") / "data"
     async with accounts(data) as people:
         for name in ("carol", "dora"):
@@ -68,7 +68,7 @@ async def test_what_was_typed_comes_back_where_the_page_left_by_itself_and_goes_
         await page.get_by_role("menuitem", name="Logout").click()
         await expect(page.locator("#password")).to_be_visible(timeout=SECONDS)
         await expect(page.locator(".tw-notice")).to_have_count(0)
-        await page.wait_for_function("sessionStorage.length === 0")  # the page may still be going there
+        await page.wait_for_function("sessionStorage.length === 0")  # the page may still be loading
 
 
 async def test_signing_in_without_a_connection_says_what_to_do(shared: Server, chromium: Browser) -> None:

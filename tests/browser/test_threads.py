@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
 async def _talk(page: Page, said: str) -> str:
-    """Id of the conversation that begins with it."""
+    """Begin a conversation with a message, and return its id."""
     await ask(page, said)
     await answered(page, "couldn't find")
     return (await resumed_url(page)).rsplit("/", 1)[1]
@@ -40,7 +40,7 @@ async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_pa
         undo = page.get_by_role("button", name="Undo")
         await expect(undo).to_be_visible(timeout=SECONDS)
         gone = await page.evaluate(f"fetch('/api/threads/{thread}').then((answer) => answer.status)")
-        await expect(answers(page)).to_have_count(0, timeout=SECONDS)  # nor does it stay on the screen
+        await expect(answers(page)).to_have_count(0, timeout=SECONDS)  # nor does it remain on the screen
         assert not page.url.endswith(thread)
         await undo.click()
 
@@ -132,7 +132,7 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
 
         await _menu(page, first)
         await expect(page.get_by_role("menuitem", name="Memory")).to_be_visible()
-        await expect(page.get_by_role("menuitem", name="Share")).to_have_count(0)  # where it is switched off
+        await expect(page.get_by_role("menuitem", name="Share")).to_have_count(0)  # sharing is switched off
         await page.get_by_role("menuitem", name="Pin", exact=True).click()
         link = page.locator('[data-sidebar="menu"] a[href^="/thread/"]').first
         await expect(link).to_have_attribute("href", f"/thread/{first}", timeout=SECONDS)
@@ -262,7 +262,7 @@ async def test_an_address_that_changes_while_a_document_is_waited_for_throws_not
 
 
 async def test_a_conversation_opens_on_a_slow_machine_whichever_connection_is_quicker(server: Server, open_page: Open) -> None:
-    """There the page connects twice, first to no conversation at all."""
+    """When a conversation is opened by its address, the page connects twice, first without a conversation."""
     waiting: list[str] = []
     opened: list[str] = []
 
@@ -328,7 +328,7 @@ async def test_a_conversation_opens_at_the_end_of_its_last_answer_and_stays_wher
 
     async with open_page(f"{server.address}/thread/{thread}", width=390) as page:
         await expect(answers(page).last.locator(".tw-summary")).to_be_visible(timeout=SECONDS)
-        await answers(page).last.evaluate("answer => answer.style.paddingBottom = '900px'")  # as something that is drawn late
+        await answers(page).last.evaluate("answer => answer.style.paddingBottom = '900px'")  # like something that is drawn late
         await page.wait_for_function(f"() => ({_OVER_THE_END})() <= 1", timeout=SECONDS)
         await page.mouse.move(195, 300)
         await page.mouse.wheel(0, -600)

@@ -26,7 +26,7 @@ ASKED = "[data-step-type=user_message]"
 
 @asynccontextmanager
 async def second(first: Page) -> AsyncIterator[Page]:
-    """The same conversation once more."""
+    """Open the same conversation on a second page."""
     page = await first.context.new_page()
     await page.goto(await resumed_url(first))
     await answers(page).last.wait_for()

@@ -34,7 +34,7 @@ async def _asked(page: Page) -> None:
 
 
 async def _stored(page: Page) -> list[object]:
-    """The messages of the thread that was used last, which is this one."""
+    """Return the messages of the thread used last, which is this one."""
     script = """async () => {
         const of = async (path) => (await fetch('/api/threads' + path)).json();
         return (await of('/' + (await of('?limit=1')).threads[0].id + '/messages')).messages;

@@ -55,7 +55,7 @@ def plain(text: str, *headings: Heading) -> Extracted:
 
 
 def with_table(above: str, rows: int, below: str = "", columns: tuple[str, ...] = ()) -> Extracted:
-    """Text above, printed rows of seven tokens under a line that names the columns, text below."""
+    """Return text, printed rows of seven tokens each below a line of column names, and text after them."""
     lines = ["Year Net sales", *(f"Item{number:03} 2018 450 {number}" for number in range(2, rows + 1))]
     start = len(above) + 1 if above else 0
     text = "\n".join(filter(None, [above, *lines, below]))
@@ -391,7 +391,7 @@ TEXTS = st.lists(WORDS, min_size=1, max_size=120).map(" ".join) | st.text(max_si
 
 @st.composite
 def documents(draw: st.DrawFn) -> Extracted:
-    """A text with pages and headings anywhere in it, its lines as rows or not."""
+    """Generate a text with pages and headings anywhere in it, whose lines may be rows."""
     text = draw(TEXTS)
     places = st.lists(st.integers(0, len(text)), max_size=6, unique=True).map(sorted)
     bounds = [0, *(place for place in draw(places) if 0 < place < len(text)), len(text)]

@@ -13,7 +13,7 @@ from tests import files
 
 
 def document(*levels: int) -> Extracted:
-    """Ten characters for each heading."""
+    """Return a document with headings of these levels, ten characters each."""
     headings = tuple(Heading(f"h{place}", level, place * 10) for place, level in enumerate(levels))
     return Extracted("x" * 10 * (len(levels) + 1), "text/plain", headings=headings)
 

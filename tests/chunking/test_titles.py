@@ -16,7 +16,7 @@ def _rows(count: int, name: str = "Item") -> str:
 
 
 def _document(*parts: str, headings: tuple[Heading, ...] = (), pages: bool = True) -> Extracted:
-    """Parts of rows are tables; a form feed begins a page."""
+    """Return a document in which parts with rows are tables; a form feed begins a page."""
     text, tables, starts = "", [], [0]
     for part in parts:
         if part == "\f":

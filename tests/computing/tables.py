@@ -18,7 +18,7 @@ def table(name: str, content: str) -> TableText:
 
 
 def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
-    """As a question in a thread is computed over the tables of its files."""
+    """Compute a question over tables as in a thread whose files hold them."""
     if not may_be_computed(question):
         return None
     return computed_over(question, [prepared(table) for table in tables])

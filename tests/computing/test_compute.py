@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.computing.tables import computed, table
 
 Row = tuple[str, str, str, int]
-"""City, colour, price (empty where it is not known), stock."""
+"""City, colour, price (empty if unknown), stock."""
 
 ROWS = st.lists(
     st.tuples(
@@ -44,7 +44,7 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 
 @st.composite
 def conditions(draw: st.DrawFn) -> tuple[str, Callable[[Row], bool]]:
-    """Words, and the rows that they let through."""
+    """Generate words of a condition, and the predicate for the rows that meet it."""
     words: list[str] = []
     tests: list[Callable[[Row], bool]] = []
     if draw(st.booleans()):

@@ -145,7 +145,7 @@ def test_one_word_that_is_not_understood_stops_everything(
 
 
 MERGED = table("lessons.csv", "Period,Monday,Tuesday,Wednesday\n1,Maths,Art,Music\n2,,Music,\n3,French,PE,Maths\n")
-"""Maths goes over two periods in the file that this was made of."""
+"""In the original file, Maths spans two periods."""
 BOTH = table("lessons.csv", "Period,Monday,Tuesday\n1,Maths,PE / Art\n2,PE,Maths\n3,Bio,P.E.\n4,Biology,IT\n")
 CLASSES = table("lessons.csv", "Class,Period,Monday,Tuesday\n7a,1,Maths,Art\n7b,1,Art,Maths\n")
 AFTERNOON = table("lessons.csv", "Time,Monday,Tuesday\n11:00-11:45,Maths,Art\n1:00-1:45,Art,Maths\n")

@@ -33,7 +33,7 @@ async def test_a_second_process_on_the_same_database_is_refused_with_the_pid_of_
             await second.start()
         await second.close()
 
-        assert (await application.assistant.thread(user, "t")).incognito  # which a start closes
+        assert (await application.assistant.thread(user, "t")).incognito  # which is closed at a start
 
 
 async def test_a_database_is_free_for_the_next_when_its_process_has_closed(postgres: Postgres, tmp_path: Path) -> None:

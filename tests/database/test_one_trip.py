@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 @pytest.fixture
 def trips() -> Iterator[list[str]]:
-    """What is handed to the thread of SQLite's connection, by name."""
+    """The names of the calls handed to the thread of SQLite's connection."""
     made: list[str] = []
     go: Any = aiosqlite.Connection._execute  # Any: it is typed nowhere
 
@@ -26,7 +26,7 @@ def trips() -> Iterator[list[str]]:
 
 
 async def test_reading_is_one_trip_and_writing_two(engine: AsyncEngine, trips: list[str]) -> None:
-    async with engine.connect() as connection:  # opened, for what follows
+    async with engine.connect() as connection:  # opens a connection for what follows
         await connection.execute(text("SELECT 1"))
     trips.clear()
 

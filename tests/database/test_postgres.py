@@ -116,10 +116,10 @@ async def test_of_two_admins_who_shut_each_other_out_on_two_connections_one_stay
 
 
 async def _wait_for_a_lock(engine: AsyncEngine, many: int) -> None:
-    """Until so many do; they ask at the same moment then."""
+    """Wait until this many connections wait for a lock, so that they continue at the same time."""
     waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
     found = 0
     async with asyncio.timeout(20):
         while found < many:
-            async with engine.connect() as connection:  # within one transaction the view stays as it was
+            async with engine.connect() as connection:  # within a transaction the view does not change
                 found = (await connection.execute(waiting)).scalar_one()

@@ -15,7 +15,7 @@ from tests.passages import NOON
 
 
 def canary(place: str, of: str = "") -> str:
-    """The word of one place; nothing of it is a word that any language has."""
+    """Return the unique word of a place; no part of it is a word of any language."""
     return f"zq{place[::-1]}{of}7841x"
 
 
@@ -29,13 +29,13 @@ def words(*places: str, of: str = "") -> dict[str, str]:
 
 
 def left(data: Path, *places: str, of: str = "") -> dict[str, list[str]]:
-    """Which of these places' words stand in which file."""
+    """Return which of these places' words are in which files."""
     named = words(*places, of=of)
     return {file: [named[word] for word in found] for file, found in residue(data, named).items()}
 
 
 def held(data: Path, of: str = "") -> set[str]:
-    """Places whose words stand anywhere at all: a test that finds nothing must have had something to find."""
+    """Return the places whose words are on disk at all, because a test that finds nothing must have had something to find."""
     return {place for places in left(data, *DOCUMENT, *MESSAGE, *THREAD, of=of).values() for place in places}
 
 
@@ -55,7 +55,7 @@ async def upload(api: httpx.AsyncClient, holder: str, name: str, content: bytes,
 async def fill(
     application: Application, api: httpx.AsyncClient, user: User, thread: str = "t", of: str = "", incognito: bool = False
 ) -> None:
-    """Over HTTP, and by the stores themselves what only the web chat or a model writes."""
+    """Fill a thread over HTTP, and directly through the stores with what only the web chat or a model writes."""
 
     def word(place: str) -> str:
         return canary(place, of)
@@ -101,7 +101,7 @@ async def fill(
 
 
 def in_chroma(data: Path, needles: list[bytes]) -> list[str]:
-    """Files of the vector store that hold any of these, and the names of the collections in it."""
+    """Return the names of the vector store's files that contain any of these."""
     places = [place for place in (data / "chroma").rglob("*") if place.is_file()]
     return [place.name for place in places if any(needle in place.read_bytes() for needle in needles)]
 

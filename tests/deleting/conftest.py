@@ -22,7 +22,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def started(data: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
-    """The product with its own SQLite, Chroma and files; only the embedding is quick. Entering again is a restart."""
+    """Starts the application with its own SQLite, Chroma and files, and a fast embedder. Entering it again is a restart."""
     monkeypatch.setattr(assembly, "OnnxEmbedder", lambda threads: FakeEmbedder())
     monkeypatch.setattr(leftovers, "PAUSE_SECONDS", 0.1)
 

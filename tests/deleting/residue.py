@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def residue(folder: Path, words: Iterable[str]) -> dict[str, list[str]]:
-    """Which of the words stand where, by file; large or small letters count as the same."""
+    """Return which of the words are where, by file, ignoring case."""
     forms = {word: list(_forms(word)) for word in words}
     found: dict[str, list[str]] = {}
     for name, content in _contents(folder):
@@ -23,7 +23,7 @@ def residue(folder: Path, words: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Files with what is packed into them, and all names: a name may be the secret."""
+    """Yield all files and what is packed in them, and all names, because a name may be the secret."""
     for place in sorted(folder.rglob("*")):
         yield f"name of {place.name}", str(place.relative_to(folder)).encode()
         if place.is_file():
@@ -42,6 +42,6 @@ def _forms(word: str) -> Iterator[bytes]:
     yield word.lower().encode("utf-16-be")
     yield word.lower().encode().hex().encode()
     for cased in {word, word.lower()}:
-        for shift in range(3):  # base64 says the same in three ways, by where it begins
+        for shift in range(3):  # base64 encodes the same bytes in three ways, depending on their offset
             coded = base64.b64encode(b"\0" * shift + cased.encode())
             yield coded[4 if shift else 0 : -4].lower()

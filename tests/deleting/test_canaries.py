@@ -27,7 +27,7 @@ from tests.deleting.conftest import Started
 
 
 async def emptied(application: Application, answer: httpx.Response) -> None:
-    """It went well, and what has to wait is done, too."""
+    """Check that the response is a success, and complete the deferred work."""
     assert answer.status_code == 200, answer.text
     assert answer.json()["verified"]
     await application.parts.leftovers.wait()
@@ -155,7 +155,7 @@ async def test_the_former_text_of_an_edited_message_is_gone(started: Started, da
 
 
 async def put_away(api: httpx.AsyncClient) -> None:
-    """All that was said behind the first question stands in a branch."""
+    """Move everything after the first question into a branch."""
     edited = await api.patch("/api/threads/t/messages/first", json={"content": "The boat has a white sail.", "keep": True})
     assert edited.status_code == 200, edited.text
 

@@ -17,14 +17,14 @@ from tests.deleting.conftest import Started
 
 
 async def doctor(data: Path, mend: bool = False) -> dict[str, str]:
-    """What was found wrong, by part."""
+    """Return what the doctor found wrong, by part."""
     found = await looked(Settings(server=ServerSettings(data=data)), mend)
     return {finding.part: finding.said for finding in found if not finding.ok}
 
 
 @pytest.fixture
 async def stopped(started: Started, data: Path) -> Path:
-    """The folder of a stopped server, with one message."""
+    """The data folder of a stopped server, with one message."""
     async with started() as application:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
@@ -33,7 +33,7 @@ async def stopped(started: Started, data: Path) -> Path:
 
 
 def broken(data: Path) -> None:
-    """A stray file, a keyword row and a row of a table without their owners, and a collection of another model."""
+    """Add a stray file, orphaned keyword and table rows, and a collection of another model."""
     (data / "files" / "stray").mkdir(parents=True)
     (data / "files" / "stray" / "file").write_bytes(b"nobody's")
     with sqlite3.connect(data / "threadwise.sqlite3") as connection:

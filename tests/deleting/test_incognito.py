@@ -31,7 +31,7 @@ ASKED = Question("i", "What is the code 4711 of my locker, and how much does the
 
 @pytest.fixture
 async def application(started: Started) -> AsyncIterator[Application]:
-    """With an incognito thread that holds a document, written questions and a message."""
+    """The application with an incognito thread that has a document, generated questions and a message."""
     async with started() as running, speaking(running, None) as api:
         await whispered(running, api)
         yield running
@@ -48,7 +48,7 @@ async def whispered(application: Application, api: httpx.AsyncClient, thread: st
 
 
 async def indexed_in_rows(application: Application) -> dict[str, int]:
-    """How much of an index each table holds, over all threads."""
+    """Return the number of index rows in each table, over all threads."""
     async with application.engine.connect() as connection:
         return {
             table.name: (await connection.execute(select(func.count()).select_from(table))).scalar_one()
@@ -57,7 +57,7 @@ async def indexed_in_rows(application: Application) -> dict[str, int]:
 
 
 async def needles(application: Application) -> list[bytes]:
-    """Each of its vectors, as any file would hold it."""
+    """Return each of the thread's vectors as the bytes that a file would contain."""
     held = [await application.vectors.get(keys) for place in PLACES for keys in (place, place.questions)]
     return [vector.tobytes() for _, found in held for vector in found]
 

@@ -33,7 +33,7 @@ async def test_a_removed_user_leaves_nothing_while_the_server_runs(
             await application.parts.usage.add(carol.id, "t", "m", Usage(1, 1), NOON)
             before = await application.accounts.holdings(carol.id)
 
-            id = await application.accounts.remove_user(carol.name)  # as a command does, beside the server
+            id = await application.accounts.remove_user(carol.name)  # as a command does, without the server
             refused = await api.get("/api/threads")
             while not (await application.accounts.holdings(id)).verified:
                 await application.parts.leftovers.wait()
@@ -59,7 +59,7 @@ async def test_a_visitor_who_stays_away_leaves_nothing_and_one_who_comes_keeps_a
             visitor = await application.assistant.welcome(owner, "https://shop.example.org", name)
             async with speaking(application, await application.accounts.create_key(visitor.user, "k")) as api:
                 await fill(application, api, visitor.user, thread, of=of)
-            if name == "vera":  # before walter comes
+            if name == "vera":  # before Walter comes
                 long_ago = utc_now() - timedelta(days=30, minutes=1)
                 async with application.engine.begin() as connection:
                     await connection.execute(update(visitors).values(seen_at=long_ago))

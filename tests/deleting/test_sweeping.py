@@ -24,7 +24,7 @@ CLEAN = {"files": 0, "missing_files": 0, "collections": 0, "keyword_rows": 0, "v
 
 @pytest.fixture
 async def application(started: Started) -> AsyncIterator[Application]:
-    """With a thread of two messages, in which everything has its place."""
+    """The application with a thread of two messages and nothing orphaned."""
     async with started() as running:
         user = await running.accounts.local_user()
         await running.assistant.create_thread(user, id="t")
@@ -34,7 +34,7 @@ async def application(started: Started) -> AsyncIterator[Application]:
 
 
 async def swept(application: Application) -> dict[str, int]:
-    """What was found, after a look that finds nothing any more."""
+    """Sweep, check that a second look finds nothing, and return what was found."""
     found = await application.sweeping.sweep(young=0)
     assert (await application.sweeping.find(young=0)).counts == CLEAN
     return {name: count for name, count in found.counts.items() if count}

@@ -17,7 +17,7 @@ Spoil = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]  # Any: decoded J
 
 @dataclass
 class Endpoint:
-    """Embeds with the fake embedder; `failures` are the statuses of the first answers."""
+    """An endpoint that embeds with the fake embedder; `failures` are the statuses of its first responses."""
 
     failures: list[str] = field(default_factory=list)
     spoil: Spoil = list

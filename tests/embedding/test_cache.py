@@ -9,7 +9,7 @@ from tests.fakes import FakeEmbedder
 
 
 class Slow(FakeEmbedder):
-    """Embeds when it is let."""
+    """An embedder that waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__()

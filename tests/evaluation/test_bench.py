@@ -70,7 +70,7 @@ for line in sys.stdin:
         answer = {{"First": {{"ids": ids, "ms": 2.0, "embed_ms": 1.0}}, "None": {{"ids": [], "ms": 1.0, "embed_ms": 1.0}}}}
     print(json.dumps(answer), flush=True)
 """
-"""Answers like benchmarks/chroma_retrievers.py: one with the first chunks of the thread, one with nothing."""
+"""A stand-in for benchmarks/chroma_retrievers.py: one retriever returns the thread's first chunks, another nothing."""
 
 
 async def test_other_retrievers_get_the_same_chunks_and_are_judged_by_the_same_rules(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ REPORT = Report(
 
 
 class _Tree(HTMLParser):
-    """Tags and words, and whether each tag that opens is closed again."""
+    """Collects tags and text, and whether each opened tag is closed again."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ def test_no_value_lies_outside_of_its_strip(value: float, low: float, high: floa
 
 
 def _inside(svg: str) -> bool:
-    """All positions across are percentages of 0 to 100; those down are within the height, a label's few pixels apart."""
+    """Return whether all horizontal positions are percentages from 0 to 100 and all vertical ones within the height."""
     attributes = _Tree(svg).attributes
     height = next(float(value or 0) for name, value in attributes if name == "height")
     across = [float((value or "").rstrip("%")) for name, value in attributes if name in ("x", "x1", "x2", "cx")]

@@ -20,7 +20,7 @@ FILES = {
 
 
 def _set(folder: Path, files: dict[str, tuple[str, bytes, dict[str, str]]]) -> Path:
-    """A set of these files; the folder that holds it."""
+    """Write an evaluation set of these files, and return its folder."""
     place = folder / "robustness"
     (place / "files").mkdir(parents=True)
     rows = []

@@ -60,7 +60,7 @@ async def test_spans_of_a_set_refer_to_the_text_of_the_set(spans: Path) -> None:
 
 @pytest.fixture
 def code(tmp_path: Path) -> Path:
-    """Files in folders, two of one name, asked about with an earlier turn."""
+    """A set with files in folders, two of the same name, asked about with an earlier turn."""
     texts = {"src/roof.py": "Slates are nailed in rows.", "src/door.py": "Hinges are oiled each spring.", "lib/door.py": "Doors."}
     _lines(tmp_path / "code" / "dev" / "corpus.jsonl", [{"id": path, "path": path, "text": text} for path, text in texts.items()])
     asked: list[dict[str, object]] = [
@@ -77,7 +77,7 @@ def code(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Path:
-    """A PDF of three pages, one of which answers."""
+    """A set with a PDF of three pages, one of which has the answer."""
     folder = tmp_path / "filings" / "dev"
     _lines(folder / "corpus.jsonl", [{"id": "REPORT#0", "doc": "REPORT", "page": 0, "text": ""}])
     _lines(folder / "queries.jsonl", [{"id": "q", "thread": "REPORT", "text": "What was the revenue from bicycles?"}])
@@ -102,7 +102,7 @@ async def test_the_running_product_gives_over_http_what_it_gives_in_process(
 
 
 def _measured(report: Report) -> tuple[object, ...]:
-    """All but what the clock says."""
+    """Return the report without timings."""
     return report.questions, report.without_passages, report.metrics, report.intervals, report.categories, report.curve
 
 

@@ -29,14 +29,14 @@ def zipped(entries: Mapping[str, bytes | str], method: int = zipfile.ZIP_DEFLATE
 
 
 def patched_directory(content: bytes, offset: int, form: str, value: int) -> bytes:
-    """The archive with a field of its first directory entry overwritten."""
+    """Return the archive with a field of its first directory entry overwritten."""
     place = content.index(b"PK\x01\x02") + offset
     field = struct.pack(form, value)
     return content[:place] + field + content[place + len(field) :]
 
 
 def overlapping() -> bytes:
-    """Two directory entries over the bytes of one file."""
+    """Return an archive of two directory entries for the bytes of one file."""
     content = zipped({"a.txt": b"a" * 1_000, "b.txt": b"b" * 1_000})
     second = content.index(b"PK\x01\x02", content.index(b"PK\x01\x02") + 1)
     first = content.index(b"PK\x01\x02")

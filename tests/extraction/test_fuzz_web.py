@@ -26,7 +26,7 @@ WHOLE = {
 }
 SIGNS = st.sampled_from([b"<", b">", b'"', b"{", b"\n", b"\x00", b"=\n"])
 CHANGES = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), st.binary(max_size=12) | SIGNS), max_size=6)
-"""Where, how many bytes go, and what comes in their place."""
+"""Changes to bytes: where, how many are removed, and what replaces them."""
 
 
 @pytest.mark.parametrize("name", WHOLE)

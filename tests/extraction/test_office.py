@@ -22,7 +22,7 @@ def read(content: bytes, limits: LimitSettings = LIMITS) -> Extracted:
 
 
 def headings(extracted: Extracted) -> list[tuple[int, str]]:
-    """Level and title, each standing where it says."""
+    """Return the level and title of each heading, after checking that it is at its offset."""
     for heading in extracted.headings:
         assert extracted.text.startswith(f"{heading.title}\n", heading.start)
     return [(heading.level, heading.title) for heading in extracted.headings]
@@ -33,7 +33,7 @@ def rows(extracted: Extracted) -> list[list[str]]:
 
 
 def row(*cells: str, properties: str = "") -> str:
-    """Cells as XML: words, or what begins with `<`."""
+    """Return a table row of cells, which are words or, if they begin with `<`, XML."""
     inner = "".join(f"<w:tc>{cell if cell.startswith('<') else paragraph(cell)}</w:tc>" for cell in cells)
     return f"<w:tr>{f'<w:trPr>{properties}</w:trPr>' if properties else ''}{inner}</w:tr>"
 
@@ -522,7 +522,7 @@ VALID = {
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_damage_is_refused_in_our_words_or_read(kind: str, data: st.DataObject) -> None:
-    """Inside of a part, so that the damage gets past the archive's checksums."""
+    """The damage is within a part, so that it passes the archive's checksums."""
     parts = files.unzipped(VALID[kind])
     name = data.draw(st.sampled_from(sorted(name for name in parts if parts[name] and name != "mimetype")))
     damaged = bytearray(parts[name])

@@ -210,7 +210,7 @@ def test_a_file_overwritten_anywhere_is_read_or_refused(content: bytes, changes:
 
 
 def _check(extracted: Extracted) -> None:
-    """Everything lies inside the text, in order and apart."""
+    """Check that everything is within the text, in order and without overlaps."""
     assert "\n".join(extracted.text[page.start : page.end] for page in extracted.pages) == extracted.text
     assert [heading.start for heading in extracted.headings] == sorted(heading.start for heading in extracted.headings)
     apart = sorted(
@@ -229,7 +229,7 @@ def test_offsets_fit_together(content: bytes) -> None:
 
 
 def size(picture: bytes) -> tuple[int, int]:
-    """Width and height as a PNG states them."""
+    """Return the width and height from a PNG's header."""
     assert picture.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", picture[16:24])
     return width, height

@@ -16,7 +16,7 @@ HEADER = " ".join(NAMES)
 
 
 def tables(extracted: Extracted) -> list[tuple[str, bool, list[list[str]]]]:
-    """Header, whether it goes on, and cells of each."""
+    """Return each table's header, whether it continues, and its cells."""
     return [
         (table.header, table.goes_on, [line.split("\t") for line in extracted.text[table.start : table.end].split("\n")])
         for table in extracted.tables

@@ -108,7 +108,7 @@ def test_names_with_what_they_mean_stay_beside_one_another() -> None:
 
 
 class Typewriter:
-    """Letters of five points on lines that begin where they are told to."""
+    """Writes letters of five points in width on lines that begin where they are told to."""
 
     def __init__(self, lines: Sequence[Sequence[tuple[int, str]]]) -> None:
         self.text = ""

@@ -69,7 +69,7 @@ _MANUAL: Lines = [
 
 
 def test_an_entry_of_the_outline_stands_at_the_line_that_is_its_title() -> None:
-    """Prose and code begin with its words, too; numbers and underscores are set in another way than in the outline."""
+    """Prose and code begin with the title's words, too; numbers and underscores are typeset differently from the outline."""
     content = pdf_files.pdf_with_outline(_MANUAL, "A Terminals", "Plot", "Weekdate_iso", "C")
 
     extracted = read_pdf(content, LIMITS)

@@ -18,7 +18,7 @@ def noise(extracted: Extracted) -> list[str]:
 
 
 def pages_with(*edges: tuple[str, str]) -> Extracted:
-    """Pages with a line above and one below the text."""
+    """Return pages with a line above and a line below their text."""
     pages = [[above, "", *prose(chr(65 + number)), "", below] for number, (above, below) in enumerate(edges)]
     return read_pdf(pdf_files.set_pdf(*pages), LIMITS)
 

@@ -30,12 +30,12 @@ OFFICES = (
 
 
 def rows(extracted: Extracted) -> list[list[str]]:
-    """With a blank between the cells."""
+    """Return the rows of each table, with a blank between their cells."""
     return [extracted.text[table.start : table.end].replace("\t", " ").split("\n") for table in extracted.tables]
 
 
 def lines(*cells: tuple[str, ...], places: tuple[int, ...] = PLACES) -> bytes:
-    """Rows of one line, with text below."""
+    """Return a PDF of one-line rows, with text below them."""
     return pdf_files.rows_pdf(*(tuple(zip(places, row, strict=False)) for row in cells), below=PROSE)
 
 

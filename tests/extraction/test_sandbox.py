@@ -20,11 +20,11 @@ from tests import files, web_files
 
 LIMITS = LimitSettings()
 LARGE_TABLE = b"a,b\n" + b"1,2\n" * 5_000_000
-"""20 MB that take seconds to read, and hundreds of megabytes where its 55 million characters of text are allowed."""
+"""20 MB that take seconds to read, and hundreds of megabytes of memory if their 55 million characters of text are allowed."""
 
 
 async def started(job: _Job) -> int:
-    """The id of the job's process, as soon as there is one."""
+    """Return the id of the job's process, as soon as there is one."""
     while job.process_id is None:  # noqa: ASYNC110  (a job tells nobody that it has begun)
         await asyncio.sleep(0)
     return job.process_id

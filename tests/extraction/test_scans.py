@@ -15,7 +15,7 @@ WORDS = "The harbour master keeps the key of the lighthouse."
 
 
 def mixed() -> Extracted:
-    """Two pages with text and a picture before, between and behind them."""
+    """Two pages with text, and a picture before, between and after them."""
     text = "\nA head\nlabel 1 2\n\nfoot\n"
     places = [(0, 0), (1, 17), (18, 18), (19, 23), (24, 24)]
     return Extracted(

@@ -204,7 +204,7 @@ def test_long_fields_are_read_whole() -> None:
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """A good table with some of its bytes changed, left out or repeated."""
+    """Generate a valid table with some of its bytes changed, removed or repeated."""
     source = random.Random(draw(st.integers(0, 2**32)))
     content = bytearray(files.prices_csv() * source.randrange(1, 4))
     for _ in range(source.randrange(1, 12)):

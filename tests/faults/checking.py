@@ -16,7 +16,7 @@ SETTLED_SECONDS = 30
 
 
 async def settled(application: Application) -> None:
-    """Until what a fault left is mended; TimeoutError when that needs more than thirty seconds."""
+    """Wait until the effects of a fault are repaired; raises TimeoutError after thirty seconds."""
     async with asyncio.timeout(SETTLED_SECONDS):
         while application.parts.jobs.counts["reading"]:  # noqa: ASYNC110 - nothing tells of all of them
             await asyncio.sleep(0.02)
@@ -28,7 +28,7 @@ async def settled(application: Application) -> None:
 
 
 async def faults(application: Application, user: User, thread: str) -> list[str]:
-    """What is wrong with a thread, in words; empty when nothing is."""
+    """Return what is wrong with a thread, as sentences; empty if nothing is."""
     found = list[str]()
     documents, _ = await application.assistant.documents(user, thread, 200)
     for source in Source:

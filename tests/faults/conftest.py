@@ -12,12 +12,12 @@ import pytest
 from tests.serving import ROOT
 
 Kill = Callable[[str, Path, str], None]
-"""Do it over a data folder, in a process that kills itself at the named point."""
+"""Runs work by name on a data folder, in a process that kills itself at the named point."""
 
 
 @pytest.fixture(scope="session")
 def kill() -> Iterator[Kill]:
-    """Victims are forked off one process that has everything imported."""
+    """Forks victims off one process that has everything imported."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.faults.victim"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

@@ -36,7 +36,7 @@ _START_SECONDS = 120
 
 @dataclass
 class Told:
-    """What was acknowledged, by the journal; `doing` lines stand for what may or may not have happened."""
+    """What was acknowledged, according to the journal; `doing` lines are for work that may or may not have been done."""
 
     threads: set[str] = field(default_factory=set)
     gone: set[str] = field(default_factory=set)
@@ -68,7 +68,7 @@ class Told:
 
 
 class Journal:
-    """Lines that survive a kill of whoever writes them."""
+    """A file of lines that survive when the process writing them is killed."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("a")
@@ -81,7 +81,7 @@ class Journal:
 
 
 async def _live(folder: Path, seed: int) -> None:
-    """Look, say what was found, then work until killed."""
+    """Check the data, report what was found, then work until killed."""
     told, journal = Told.of(folder / "journal"), Journal(folder / "journal")
     began = time.monotonic()
     async with running(folder / "data", Talker()) as application:
@@ -98,7 +98,7 @@ async def _live(folder: Path, seed: int) -> None:
 
 
 async def _half_done(application: Application, user: User, told: Told) -> list[str]:
-    """Of what anybody may see from the first moment."""
+    """Return the partial changes that users could see right after a start."""
     wrong = list[str]()
     for thread in told.leaving & told.gone:
         try:
@@ -135,7 +135,7 @@ async def _lost(application: Application, user: User, told: Told) -> list[str]:
 
 
 async def _work(application: Application, user: User, journal: Journal, chance: random.Random, told: Told) -> None:
-    """Several at once, as people do."""
+    """Do several things at a time, as several users do."""
     alive = sorted(told.threads - told.leaving)
 
     async def one(turn: int) -> None:
@@ -172,7 +172,7 @@ async def _work(application: Application, user: User, journal: Journal, chance: 
                     await application.assistant.delete_thread(user, thread)
                     journal.note("gone", thread)
             except NotFound:
-                pass  # the other one deleted it
+                pass  # deleted by the other task
 
     await asyncio.gather(one(0), one(1), one(2))
 
@@ -187,7 +187,7 @@ async def _make(application: Application, user: User, journal: Journal, alive: l
 
 
 def killed(folder: Path, kills: int, seed: int, life: float) -> list[dict[str, Any]]:  # Any: JSON
-    """What each start after a kill found."""
+    """Return what each start after a kill found."""
     chance, found = random.Random(seed), list[dict[str, Any]]()
     for turn in range(kills + 1):
         (folder / "found").unlink(missing_ok=True)
@@ -228,7 +228,7 @@ def _children(pid: int) -> list[int]:
 
 
 def main() -> None:
-    """Exit code 1: something was lost, or seen half-done."""
+    """Exits with code 1 if data were lost or partial data were visible."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)

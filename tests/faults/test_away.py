@@ -43,7 +43,7 @@ HERE = Collection("t", Source.DOCUMENT)
 
 
 class Flaky(FakeEmbedder):
-    """Gives up after so many texts, until it is told to go on; notes how often it was asked."""
+    """An embedder that fails after so many texts until it is told to continue, and counts the calls."""
 
     def __init__(self, texts: int) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Flaky(FakeEmbedder):
 
 
 async def until(application: Application, user: User, job: Job, code: str | None) -> Job:
-    """The job once it waits for this."""
+    """Return the job, once it waits for this reason."""
     async for _ in application.assistant.follow([job]):
         now = await application.assistant.job(user, job.id)
         if now.error_code == code:
@@ -256,7 +256,7 @@ async def test_what_the_store_missed_while_it_was_away_is_put_there_when_it_is_b
     assert document.status is DocumentStatus.READY
     assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == document.chunks
     repeated = Counter(shop.embedder.embedded).total() - len(set(shop.embedder.embedded))
-    assert repeated <= 128  # the two batches that were on their way
+    assert repeated <= 128  # the two batches in progress
 
 
 async def test_a_chroma_server_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,7 +299,7 @@ async def test_a_database_that_is_locked_for_long_is_said_to_be_and_works_again_
         other = sqlite3.connect(
             tmp_path / "data" / "threadwise.sqlite3", timeout=60, isolation_level=None, check_same_thread=False
         )
-        await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")  # the one who writes now must be able to end
+        await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")  # the present writer must be able to finish
 
         message = await api.post("/api/threads/t/messages", json=[{"role": "user", "content": "The ferry leaves at nine."}])
         question = await api.post("/api/threads/t/ask", json={"question": "When does the ferry leave?"})

@@ -30,7 +30,7 @@ def nothing(_: Path) -> None:
 
 @pytest.fixture
 async def backup(tmp_path: Path) -> Path:
-    """Of a folder with a thread, a document and two messages; made while a server had it."""
+    """A backup of a folder with a thread, a document and two messages, made while a server used the folder."""
     async with running(tmp_path / "data") as application:
         user = await application.accounts.local_user()
         application.folder.secret()

@@ -41,7 +41,7 @@ def _gone(place: Path) -> None:
 
 
 def _fewer(place: Path) -> None:
-    """The index holds fewer vectors than Chroma's own rows, as after a second process."""
+    """Make the index hold fewer vectors than Chroma's own rows, as after a second process wrote to it."""
     header = bytearray((place / "header.bin").read_bytes())
     header[20:28] = struct.pack("<Q", 2)
     (place / "header.bin").write_bytes(header)
@@ -101,7 +101,7 @@ async def test_a_collection_that_its_process_dies_of_is_given_up_and_the_others_
     await chroma.upsert(HERE, ids(5), vectors(5))
     await chroma.close()
     for place in (tmp_path / "c").rglob("*"):
-        os.utime(place, (0, 0))  # what was written just before a kill counts as torn
+        os.utime(place, (0, 0))  # what was written right before a kill counts as torn
     chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting(lost))
     exchange = chroma._exchange
 

@@ -26,7 +26,7 @@ from tests.faults.victim import Talker, long, made, read, running
 
 @contextmanager
 def no_room() -> Iterator[None]:
-    """No file of this process takes another byte, as on a full disk."""
+    """Let no file of this process grow, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     try:
@@ -122,7 +122,7 @@ async def test_a_file_that_meets_a_full_disk_half_way_waits_and_is_read_when_the
 def test_a_data_folder_that_can_not_be_written_is_named_and_nothing_starts(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o555)
-    if os.geteuid() == 0:  # who may write everywhere, but here
+    if os.geteuid() == 0:  # root may write everywhere, except here
         data = Path("/proc/data")
 
     with pytest.raises(StorageFailed, match="can't be written") as refused:

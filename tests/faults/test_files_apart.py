@@ -22,7 +22,7 @@ from tests.faults.victim import long, made, read, running
 from tests.passages import NOON
 
 OWNER = "threadwise/owner"
-"""Where the name of the installation stands."""
+"""The key of the object that names the installation."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def storage() -> Iterator[Bucket]:
 
 
 async def begun(application: Application, parts: int = 3) -> User:
-    """A thread with a document."""
+    """Create a thread with a document, and return its user."""
     user = await application.accounts.local_user()
     await application.assistant.create_thread(user, id="t")
     await read(application, user, "t", long(parts))
@@ -40,13 +40,13 @@ async def begun(application: Application, parts: int = 3) -> User:
 
 
 async def only(application: Application, user: User) -> str:
-    """The id of the one document."""
+    """Return the id of the only document."""
     [document], _ = await application.assistant.documents(user, "t")
     return document.id
 
 
 async def refused(application: Application, said: str) -> None:
-    """Its start ends in these words."""
+    """Check that starting fails with these words."""
     with pytest.raises(BadSettings, match=said):
         await application.start()
     await application.close()

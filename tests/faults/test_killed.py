@@ -26,7 +26,7 @@ async def test_a_file_whose_reading_is_killed_is_read_by_the_next_start(kill: Ki
 
         documents, _ = await application.assistant.documents(user, "t")
         assert await faults(application, user, "t") == []
-        assert len(documents) == (0 if point == "stored" else 1)  # it was not acknowledged by then
+        assert len(documents) == (0 if point == "stored" else 1)  # it was not acknowledged at that time
 
 
 @pytest.mark.parametrize("point", ["first vectors in the store", "words indexed", "words published"])
@@ -83,7 +83,7 @@ async def test_a_reply_that_is_killed_before_its_first_word_leaves_its_question_
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
         await application.assistant.add_messages(user, "t", [Draft("user", "What does the pump need in spring?", "q")])
-        await application.parts.conversations.begin_answer("t", "a", utc_now())  # and here it ends
+        await application.parts.conversations.begin_answer("t", "a", utc_now())  # and is killed here
 
     async with running(tmp_path / "data") as application:
         said, _ = await application.assistant.messages(user, "t")

@@ -30,7 +30,7 @@ from tests.postgres import Postgres
 from tests.serving import ROOT, environment, free_port, serving
 
 _SECONDS = 30
-"""Within which whatever is done ends, one way or the other."""
+"""Seconds within which every operation ends, successful or not."""
 HERE = Collection("t", Source.DOCUMENT)
 FERRY = [{"role": "user", "content": "The ferry leaves from the northern pier at nine."}]
 REQUESTS = {
@@ -49,7 +49,7 @@ REQUESTS = {
 
 
 class Stopping(FakeEmbedder):
-    """Stops the server the first time that it is asked for so many texts together."""
+    """An embedder that stops the server on the first batch of at least `at` texts."""
 
     def __init__(self, postgres: Postgres, at: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def once(work: Callable[[], None]) -> Callable[[], None]:
 
 
 async def answers(api: httpx.AsyncClient) -> dict[str, httpx.Response]:
-    """To each of the requests, one after another."""
+    """Return the responses to each of several requests, sent one after another."""
     found = dict[str, httpx.Response]()
     for name, (method, path, body) in REQUESTS.items():
         async with asyncio.timeout(_SECONDS):

@@ -40,7 +40,7 @@ WORDS = ("the pump", "needs oil", "every spring", "before rain", "and a seal")
 
 @dataclass
 class Talker:
-    """Writes a word now and then; given a script, that, and is silent behind it."""
+    """A model that writes a word now and then; with a script, it writes that and then nothing more."""
 
     every: float = 0.02
     name: str = "talker"
@@ -70,7 +70,7 @@ async def running(
     files: FileSettings | None = None,
     **server: Any,
 ) -> AsyncIterator[Application]:  # Any: settings of the server by name
-    """Started, and closed behind it."""
+    """Yield a running application, and close it afterwards."""
     application = made(data, talker, embedder, database, files, **server)
     await application.start()
     try:
@@ -87,7 +87,7 @@ def made(
     files: FileSettings | None = None,
     **server: Any,
 ) -> Application:  # Any: settings of the server by name
-    """Built, not started yet. SQLite unless an address of a `database` is given."""
+    """Build an application without starting it, on SQLite unless the address of a `database` is given."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(assembly, "_embedder", lambda settings: embedder or FakeEmbedder())
         patch.setattr(assembly, "_models", lambda settings, folder: {talker.name: Connected(talker)} if talker else {})
@@ -101,7 +101,7 @@ def made(
 
 
 def long(parts: int, of: str = "pump", name: str = "long.md") -> Upload:
-    """A file of about so many chunks."""
+    """Return a file of about this many chunks."""
     more = f"Its {of} is of brass. " * 20
     text = "\n\n".join(f"# Part {n} of {name}\n\nThe {of} number {n} weighs {n * 7} grams. {more}" for n in range(parts))
     return Upload(name, text.encode())
@@ -111,7 +111,7 @@ def long(parts: int, of: str = "pump", name: str = "long.md") -> Upload:
 
 
 def _after(owner: type, name: str, of: int = 1) -> None:
-    """Die when this returns for the `of`-th time."""
+    """Make this process die when a method returns for the `of`-th time."""
     inner, left = getattr(owner, name), [of]
 
     async def dying(self: object, *arguments: object, **named: object) -> object:
@@ -140,7 +140,7 @@ INGESTING: dict[str, tuple[type, str, int]] = {
     "embedded": (InMemoryVectors, "upsert", 3),
     "committed": (JobRows, "save", 1),
 }
-"""By name: behind which step of reading a file, and which time of it."""
+"""Points in reading a file by name: the class and method to die after, and after how many of its calls."""
 
 DELETING: dict[str, tuple[type, str, int]] = {
     "hidden": (Conversations, "entomb", 1),
@@ -162,7 +162,7 @@ async def _ingest(data: Path, point: str) -> None:
 
 
 async def _replace(data: Path, point: str) -> None:
-    """As the above, of a new version."""
+    """Ingest a new version of a file, and die at the named point."""
     async with running(data) as application:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
@@ -182,7 +182,7 @@ async def _delete(data: Path, point: str) -> None:
 
 
 async def _stream(data: Path, _: str) -> None:
-    """Words for a while, then silence, which lasts longer than the row of the answer may lag behind."""
+    """Write an answer for a while and then nothing, for longer than the stored answer may lag behind."""
     talker = Talker(words=WORDS, silent=True)
     async with running(data, talker) as application:
         user = await application.accounts.local_user()
@@ -207,7 +207,7 @@ DOING: dict[str, Callable[[Path, str], Coroutine[Any, Any, None]]] = {
 
 
 def forked(doing: Callable[[], Coroutine[Any, Any, None]]) -> int:
-    """The id of a process that does this, in a group of its own: importing everything anew would take most of the time."""
+    """Return the id of a forked process, in a group of its own, that runs this: importing everything again would be slow."""
     pid = os.fork()
     if pid:
         return pid
@@ -222,7 +222,7 @@ def forked(doing: Callable[[], Coroutine[Any, Any, None]]) -> int:
 
 
 def main() -> None:
-    """Does what its lines of input say, each in a process of its own, and says how that ended."""
+    """Run the work named on each line of the input in a process of its own, and report how it ended."""
     for line in sys.stdin:
         doing, data, point = json.loads(line)
         pid = forked(lambda: DOING[doing](Path(data), point))  # noqa: B023 - called at once

@@ -95,7 +95,7 @@ def test_a_passage_plainly_says_only_what_it_says_in_one_place() -> None:
 
 
 def test_the_period_that_names_a_column_may_stand_far_above_the_row() -> None:
-    """And what the row says is still checked, and what other numbers of one clause have to do with each other."""
+    """What the row says is still checked, and so is how other numbers of one clause relate to each other."""
     source = checkable(
         "Cash flows (in millions)\n12 Weeks Ended 3/25/2023 3/19/2022\n\nDividends paid (39) (38)\n\n"
         "Short-term borrowings, by original maturity:\nThree months or less, net 491 —\n\nNet cash provided 777 (1,780)"

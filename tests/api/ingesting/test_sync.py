@@ -21,16 +21,16 @@ WORDS = "The ferry leaves at noon."
 
 
 class MemoryPlace:
-    """Keeps the promise `Destination` in a dictionary, and counts."""
+    """An in-memory `Destination` that counts its calls."""
 
     def __init__(self) -> None:
         self.contents: dict[str, tuple[str, bytes]] = {}
         self.added: list[str] = []
         self.at_once = self.most_at_once = self.listings = 0
         self.answer: Callable[[str], Json | None] = lambda name: None
-        """Takes a name's place when it gives a document; may raise."""
+        """Returns a document in place of the default for a name, if not `None`; may raise."""
         self.together: asyncio.Barrier | None = None
-        """So many files wait for each other."""
+        """A barrier that makes as many files wait for each other."""
 
     async def ensure(self, thread: str, name: str | None) -> None: ...
 
@@ -63,7 +63,7 @@ class MemoryPlace:
 
 
 class Told(JsonLines):
-    """Remembers what was told."""
+    """A report that records what it is told."""
 
     def __init__(self) -> None:
         self.ends: list[tuple[str, Json | None]] = []
@@ -163,7 +163,7 @@ async def test_a_folder_that_is_gone_removes_nothing(folder: Path, place: Memory
 
 async def test_a_file_over_the_limit_is_refused_unread(folder: Path, place: MemoryPlace) -> None:
     with (folder / "large.txt").open("wb") as file:
-        file.truncate(50_000_000_000)  # sparse: it takes no room on disk, and would take it in memory
+        file.truncate(50_000_000_000)  # sparse: it needs no space on disk, but would in memory
     told = Told()
 
     outcome = await sync(folder, place, told).bring()
@@ -177,7 +177,7 @@ async def test_a_file_over_the_limit_is_refused_unread(folder: Path, place: Memo
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path) -> None:
-    endless = Path("/dev/zero")  # says that it has no bytes, and has no end
+    endless = Path("/dev/zero")  # reports a size of 0 bytes, and has no end
 
     with pytest.raises(FileTooLarge, match="larger than 2 MB"):
         read(endless, 2_000_000)
@@ -198,7 +198,7 @@ async def test_a_file_that_is_gone_before_it_is_read_is_passed_over(folder: Path
 
 async def test_a_file_that_cannot_be_read_is_refused_and_the_others_go_on(folder: Path, place: MemoryPlace) -> None:
     (folder / "3.txt").unlink()
-    (folder / "3.txt").symlink_to("/proc/self/mem")  # nobody can read its beginning, root neither
+    (folder / "3.txt").symlink_to("/proc/self/mem")  # its beginning cannot be read, even by root
     told = Told()
 
     outcome = await sync(folder, place, told, follow=True).bring()

@@ -28,7 +28,7 @@ SHUT_OUT = [("PATCH", {"suspended": True}), ("PATCH", {"role": "member"}), ("DEL
 
 @pytest.fixture
 async def root(office: House) -> AsyncIterator[httpx.AsyncClient]:
-    """An admin."""
+    """A client of an admin."""
     await office.application.accounts.add_user("root", role="admin")
     async with office.client(await office.key("root")) as client:
         yield client
@@ -107,7 +107,7 @@ async def test_a_deleted_user_goes_with_everything_and_the_receipt_says_what_the
 ) -> None:
     await thread(alice)
     await alice.post("/api/threads/t/messages", json=[{"role": "user", "content": "The pump leaks."}])
-    await root.patch("/api/users/alice", json={"suspended": True})  # that is no reason to keep anything
+    await root.patch("/api/users/alice", json={"suspended": True})  # being suspended is no reason to keep anything
 
     receipt = (await root.delete("/api/users/alice")).json()
 

@@ -34,7 +34,7 @@ async def place(home: House, request: pytest.FixtureRequest) -> AsyncIterator[Cl
 
 
 def unmoved(stage: str, percent: int) -> None:
-    """Nobody looks."""
+    """Ignore progress."""
 
 
 @pytest.mark.parametrize("thread", THREADS)

@@ -23,7 +23,7 @@ PARK = "".join(
 
 
 class _Asks(SlowModel):
-    """Writes its answer first and follow-up questions when it is asked for these."""
+    """A model that writes its answer first, and follow-up questions when it is asked for them."""
 
     async def write(self, prompt: Prompt):  # type: ignore[no-untyped-def] # as SlowModel's
         wanted = prompt.messages[0].content.startswith("Write three")

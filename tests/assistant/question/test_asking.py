@@ -62,7 +62,7 @@ async def test_all_that_a_question_has_embedded_is_urgent_and_a_file_is_not(engi
     await shop.read(thread.id, "rules.md", RULES)
     of_the_file = len(embedder.embedded)
     await shop.answer(thread.id, "When does the gate close?")
-    await shop.answer(thread.id, "And what about the dogs in the park?")  # what was said before is brought into step first
+    await shop.answer(thread.id, "And what about the dogs in the park?")  # indexes what was said before
 
     asked = embedder.embedded[of_the_file:]
 
@@ -267,7 +267,7 @@ async def test_a_failing_model_is_replaced_by_quotes_where_that_is_wanted(engine
 
 
 class FailingVectors(FakeVectorIndex):
-    """Takes nothing and finds nothing."""
+    """A vector index that stores nothing and finds nothing."""
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
         raise IndexFailed("The vector store does not answer.")
@@ -288,7 +288,7 @@ async def test_a_search_that_fails_never_blocks_the_message(engine: AsyncEngine,
 
 
 class FailingEmbedder(FakeEmbedder):
-    """Works until `away` is set."""
+    """An embedder that works until `away` is set."""
 
     away = False
 

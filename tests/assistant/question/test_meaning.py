@@ -21,7 +21,7 @@ RULES_ONLY = AnsweringSettings(follow_ups="rules")
 
 
 async def _begun(engine: AsyncEngine, folder: Path, model: Talking | None, answering: AnsweringSettings = RULES_ONLY) -> Workshop:
-    """Thread `t`, in which somebody asked when the gate closes."""
+    """Return a workshop with a thread `t` in which somebody asked when the gate closes."""
     shop = workshop(engine, folder, model, answering=answering)
     await shop.assistant.create_thread(ALICE, id="t")
     await shop.read("t", "hours.md", HOURS)

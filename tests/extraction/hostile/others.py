@@ -22,14 +22,14 @@ def noise(size: int) -> bytes:
 
 
 def nested_parts(depth: int) -> bytes:
-    """Parts of an e-mail, each within the one before."""
+    """Return an e-mail of nested parts."""
     head = b"From: a@example.org\nSubject: nested\nMIME-Version: 1.0\n"
     parts = [b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (number, number) for number in range(depth)]
     return head + b"".join(parts) + b"Content-Type: text/plain\n\nwords\n"
 
 
 def forwarded(depth: int) -> bytes:
-    """Messages within messages."""
+    """Return nested forwarded messages."""
     head = b"From: a@example.org\nSubject: forwarded\nMIME-Version: 1.0\n"
     return (head + b"Content-Type: message/rfc822\n\n") * depth + head + b"\nwords\n"
 
@@ -47,7 +47,7 @@ def zip_in_zip(depth: int, content: bytes = b"words") -> bytes:
 
 
 def quine_like(size: int = 9) -> bytes:
-    """Archives of archives: each holds ten of the one below."""
+    """Return nested archives, each with ten copies of the one within."""
     content = office_files.zipped({"a.txt": "words " * 100_000})
     for _ in range(size):
         content = office_files.zipped({f"{number}.zip": content for number in range(10)})
@@ -55,7 +55,7 @@ def quine_like(size: int = 9) -> bytes:
 
 
 def lying_sizes(content: bytes) -> bytes:
-    """The directory says that every entry is ten bytes."""
+    """Return the archive with a directory that says that every entry has ten bytes."""
     changed = bytearray(content)
     at = changed.find(b"PK\x01\x02")
     while at >= 0:
@@ -180,7 +180,7 @@ TEXTS: Mapping[str, Build] = {
     "decorators|code.py": lambda: b"@a\n" * 200_000,
     "classes|code.java": lambda: b"class A { " * 50_000,
 }
-"""What it is, with a name for the file, and how it is built."""
+"""Functions that build the files, by `description|file name`."""
 
 TABLES: Mapping[str, Build] = {
     "quotes|a.csv": lambda: b'a,b\n1,"ha ""ha"" ha"\n3,4\n',

@@ -13,7 +13,7 @@ WORDS = b"BT /F1 12 Tf 72 700 Td (Some words about a pump.) Tj ET"
 
 
 def pdf_of(objects: Mapping[int, bytes], root: int = 1, more: bytes = b"") -> bytes:
-    """A PDF of these objects, with a right table of where they are."""
+    """Return a PDF of these objects, with a correct cross-reference table."""
     content = bytearray(b"%PDF-1.7\n")
     places = {}
     for number, body in objects.items():
@@ -31,7 +31,7 @@ def stream(content: bytes, entries: bytes = b"") -> bytes:
 
 
 def one_page(contents: bytes = stream(WORDS), page: bytes = b"", catalog: bytes = b"", box: bytes = b"0 0 612 792") -> bytes:
-    """A page with a font, with more entries in its dictionary and in the catalog's."""
+    """Return a PDF of one page with a font, and additional entries in the page's and the catalog's dictionaries."""
     return pdf_of(
         {
             1: b"<< /Type /Catalog /Pages 2 0 R %s >>" % catalog,
@@ -45,13 +45,13 @@ def one_page(contents: bytes = stream(WORDS), page: bytes = b"", catalog: bytes 
 
 
 def zeros(megabytes: int) -> bytes:
-    """So many megabytes of them, packed a thousand times."""
+    """Return this many megabytes of zeros, compressed to a thousandth of their size."""
     packer = zlib.compressobj(9)
     return b"".join([*(packer.compress(bytes(1_000_000)) for _ in range(megabytes)), packer.flush()])
 
 
 def many_pages(count: int) -> bytes:
-    """One page so many times, each an object of its own."""
+    """Return a PDF of this many equal pages, each an object of its own."""
     kids = b" ".join(b"%d 0 R" % number for number in range(10, 10 + count))
     page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>"
     objects = {
@@ -92,7 +92,7 @@ def cyclic_outline() -> bytes:
 
 
 def form_calling_itself() -> bytes:
-    """A drawing that draws itself, twice each time."""
+    """Return a PDF with a form that draws itself, twice each time."""
     form = b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 6 0 R >> >>"
     return pdf_of(
         {
@@ -106,7 +106,7 @@ def form_calling_itself() -> bytes:
 
 
 def forms_within_forms(depth: int = 30) -> bytes:
-    """Each drawing draws the next one twice: two to the power of the depth."""
+    """Return a PDF of forms that each draw the next one twice: 2 to the power of the depth drawings."""
     objects = {
         1: b"<< /Type /Catalog /Pages 2 0 R >>",
         2: b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -124,7 +124,7 @@ def forms_within_forms(depth: int = 30) -> bytes:
 
 
 def picture(width: int, height: int, coding: bytes, data: bytes) -> bytes:
-    """A page that is one picture."""
+    """Return a PDF of one page that is a picture."""
     image = b"/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter %s"
     return pdf_of(
         {
@@ -139,7 +139,7 @@ def picture(width: int, height: int, coding: bytes, data: bytes) -> bytes:
 
 
 def object_stream_bomb() -> bytes:
-    """Objects in a packed stream of a hundred megabytes."""
+    """Return a PDF with objects in a compressed stream of a hundred megabytes."""
     inside = zlib.compress(b"1 0 " + b" " * 100_000_000 + b"<< /Type /Catalog /Pages 2 0 R >>", 9)
     head = b"%PDF-1.7\n"
     packed = b"9 0 obj\n" + stream(inside, b"/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode") + b"\nendobj\n"
@@ -172,17 +172,17 @@ def xfa_form() -> bytes:
 
 
 def million_letters() -> bytes:
-    """On one page, all at one place."""
+    """Return a PDF with a million letters on one page, all at one place."""
     return one_page(stream(b"BT /F1 1 Tf 9 9 Td " + b"(a pump and a valve) Tj " * 50_000 + b"ET"))
 
 
 def many_operations() -> bytes:
-    """A hundred million strokes, packed to a hundred kilobytes."""
+    """Return a PDF with a hundred million strokes, compressed to a hundred kilobytes."""
     return one_page(stream(zlib.compress(b"0 0 m 1 1 l S " * 7_000_000, 9), b"/Filter /FlateDecode"))
 
 
 def filters(count: int) -> bytes:
-    """One stream packed over and over."""
+    """Return a PDF with a stream that was compressed repeatedly."""
     data = zlib.compress(bytes(10_000_000))
     for _ in range(3):
         data = zlib.compress(data)
@@ -195,7 +195,7 @@ def truncated(tenths: int) -> bytes:
 
 
 def without_table(content: bytes) -> bytes:
-    """Where the objects are is not said, or wrongly."""
+    """Return the PDF without a usable cross-reference table."""
     return content.replace(b"startxref", b"startxxxx").replace(b"xref", b"xxxx")
 
 
@@ -252,4 +252,4 @@ PDFS: Mapping[str, Callable[[], bytes]] = {
     "a million broken objects": lambda: b"%PDF-1.7\n" + b"1 0 obj << /Type /Page >> " * 1_000_000,
     **{f"the first {tenths} tenths": partial(truncated, tenths) for tenths in range(1, 10)},
 }
-"""What it is, and how it is built."""
+"""Functions that build the PDFs, by description."""

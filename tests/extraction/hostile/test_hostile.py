@@ -23,7 +23,7 @@ from tests.extraction.hostile.pdfs import PDFS
 
 CHUNKING = ChunkingSettings()
 LIMITS = LimitSettings(max_characters=300_000, max_table_characters=3_000_000, max_unpacked_mb=50, max_archive_entries=2_000)
-"""A tenth and less of what is usual: packing gigabytes and cutting millions of characters would be all that the tests do."""
+"""At most a tenth of the defaults, because decompressing gigabytes and chunking millions of characters would take too long."""
 CASES = {
     **{f"{kind}|file.pdf": build for kind, build in PDFS.items()},
     **TEXTS,
@@ -38,7 +38,7 @@ def tokens(text: str) -> int:
 
 
 def read(name: str, content: bytes) -> Extracted | str:
-    """The text, or why there is none."""
+    """Return the extracted text, or the message on why there is none."""
     try:
         return extract(name, content, LIMITS)
     except FileRefused as error:
@@ -46,7 +46,7 @@ def read(name: str, content: bytes) -> Extracted | str:
 
 
 def check(extracted: Extracted | str, name: str) -> None:
-    """A refusal is a sentence. Every place lies within a text, whose chunks hold all of it but blanks and noise."""
+    """Check that a refusal is a sentence, that all offsets are within the text, and that its chunks cover it except for noise."""
     if isinstance(extracted, str):
         assert SENTENCE.fullmatch(extracted), extracted
         return
@@ -121,7 +121,7 @@ def test_a_file_under_the_name_of_another_kind_is_read_or_refused(name: str) -> 
 
 
 CHANGES = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 60), st.binary(max_size=16)), min_size=1, max_size=5)
-"""Where, how many bytes go, and what comes in their place."""
+"""Changes to bytes: where, how many are removed, and what replaces them."""
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -39,7 +39,7 @@ def ids(many: int) -> list[str]:
 
 
 def child_of(folder: Path) -> int:
-    """The process that has the folder open."""
+    """Return the process that has the folder open."""
     found = subprocess.run(["pgrep", "-f", f"chroma_process {folder}"], capture_output=True, text=True, check=True)
     return int(found.stdout.split()[0])
 

@@ -50,7 +50,7 @@ def test_an_answer_given_before_does_not_change_later() -> None:
 
 
 def test_an_id_that_comes_while_it_is_looked_for_is_found_the_next_time() -> None:
-    """As where one thread indexes what another searches."""
+    """This happens when one thread indexes what another searches."""
 
     class Growing(IdMap):
         def numbers(self, ids: Collection[str]) -> NDArray[np.int64]:

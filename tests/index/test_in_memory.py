@@ -19,7 +19,7 @@ HERE = Collection("t", Source.DOCUMENT)
 
 
 class LateFailure(FakeVectorIndex):
-    """Does as told, and then says that it failed, as a call that timed out does."""
+    """An index that does the work and then reports a failure, as a call that timed out does."""
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
         await super().upsert(collection, ids, vectors)
@@ -28,7 +28,7 @@ class LateFailure(FakeVectorIndex):
 
 
 class Counting(FakeVectorIndex):
-    """Counts the searches that reach it."""
+    """An index that counts its searches."""
 
     searched = 0
 
@@ -89,7 +89,7 @@ async def test_a_collection_that_is_discarded_while_it_is_loaded_is_not_held() -
     loading, go_on = asyncio.Event(), asyncio.Event()
 
     class Slow(FakeVectorIndex):
-        """Gives its vectors when it is let."""
+        """An index that returns its vectors once it is released."""
 
         async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
             found = await super().get(collection)

@@ -14,7 +14,7 @@ from chat.index.singles import Singles
 
 
 def chunks(count: int) -> dict[str, Counter[str]]:
-    """Terms of one chunk each, and some of several."""
+    """Return chunks with terms of their own and terms that several share."""
     draw = random.Random(3)
     return {
         f"chunk {number}": Counter([f"id{number}", f"id{number}", f"amount{draw.randrange(count)}", f"city{draw.randrange(20)}"])
@@ -123,7 +123,7 @@ def test_nothing_is_specific_where_nothing_is_held() -> None:
 
 
 def pictures() -> Postings:
-    """`paint` in one chunk of a hundred, `mural` in two, one of them the same, `art` in twenty."""
+    """Postings with `paint` in one of a hundred chunks, `mural` in two including that one, and `art` in twenty."""
     held = {f"chunk {number}": Counter([f"id{number}", *(["art"] if number >= 80 else [])]) for number in range(100)}
     held["chunk 0"].update(["paint"])
     held["chunk 1"].update(["paint", "mural"])

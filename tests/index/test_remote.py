@@ -76,7 +76,7 @@ async def test_collections_that_a_server_lost_are_told_once_and_made_anew(
 
 @dataclass
 class _Held:
-    """A collection of a server."""
+    """A collection on a fake server."""
 
     name: str
 
@@ -85,7 +85,7 @@ class _Held:
 
 
 class _Growing:
-    """A server on which a collection is made, in front of the others, as soon as their first page is listed."""
+    """A fake server on which a collection is created, before the others, as soon as their first page is listed."""
 
     def __init__(self, names: list[str]) -> None:
         self._names = names
@@ -109,7 +109,7 @@ async def test_collections_are_counted_to_their_end_also_where_one_is_made_meanw
 
 @dataclass
 class _Records:
-    """A collection of a server that gives so many records at most, as Chroma Cloud does."""
+    """A collection on a fake server that limits the records of a request, as Chroma Cloud does."""
 
     held: list[str]
 
@@ -162,7 +162,7 @@ KEY = {"X-Chroma-Token": "sesame"}
 
 @asynccontextmanager
 async def guarded(port: int, refusal: str = "401 Unauthorized", says: bytes = b"Who are you?") -> AsyncIterator[str]:
-    """What stands in front of the server at this port and lets in who brings the key."""
+    """Yield the address of a proxy for the server at this port, which lets through only requests with the key."""
 
     async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while chunk := await reader.read(65_536):
@@ -233,7 +233,7 @@ async def test_a_refusal_is_one_sentence_without_the_key(status: str, says: byte
 
 
 def _delete(url: str, collection: Collection) -> None:
-    """As whoever looks after the server, or a new disk, would."""
+    """Delete a collection on the server, as its administrator or a new disk would."""
     _, _, address = url.rpartition("/")
     host, _, port = address.partition(":")
     chromadb.HttpClient(host=host, port=int(port)).delete_collection(collection.name)

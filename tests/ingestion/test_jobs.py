@@ -27,7 +27,7 @@ LONG = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}. It stands on i
 
 
 class BrokenEmbedder(FakeEmbedder):
-    """Gives up after the first batch."""
+    """An embedder that fails after the first batch."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -185,7 +185,7 @@ async def test_deleting_a_thread_stops_what_it_is_reading(engine: AsyncEngine, t
 
 
 class Cut(Exception):
-    """The process ended here."""
+    """Stands for the end of the process at this point."""
 
 
 async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old(
@@ -262,14 +262,14 @@ async def test_a_new_version_makes_its_thread_the_last_used(engine: AsyncEngine,
 
 
 class SlowEmbedder(FakeEmbedder):
-    """Embeds the file only when it is let; questions at once."""
+    """An embedder that embeds the file only once it is released, and questions immediately."""
 
     def __init__(self, batches: int = 0) -> None:
         super().__init__()
         self.let = asyncio.Event()
         self.stopped = asyncio.Event()
         self._batches = batches
-        """So many go through before."""
+        """The number of batches embedded before that."""
 
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if texts[0].startswith(("long\n", "long > ")):
@@ -391,7 +391,7 @@ async def test_cancelling_a_new_version_leaves_the_one_before(engine: AsyncEngin
 
 @dataclass
 class Stalled:
-    """No document's chunk is taken away before it is let."""
+    """Events of a deletion that removes no document's chunks before `let` is set."""
 
     begun: asyncio.Event = field(default_factory=asyncio.Event)
     let: asyncio.Event = field(default_factory=asyncio.Event)
@@ -415,7 +415,7 @@ def part_13(thread: str) -> Question:
 
 
 async def cancelled_askable(shop: Workshop, thread: str, document: str | None = None) -> Job:
-    """A file that could be asked about when it was stopped."""
+    """Cancel a file that could be asked about already, and return its job."""
     [job] = await shop.assistant.start_reading(ALICE, thread, [Upload("long.md", LONG.encode())], document)
     await shop.parts.jobs.wait(thread, 30)
     assert (await shop.assistant.search(ALICE, part_13(thread))).passages
@@ -486,7 +486,7 @@ async def test_the_same_document_read_again_while_it_is_cleared_away_is_whole(
 
 
 def table(first: int, last: int) -> bytes:
-    """A row makes a chunk."""
+    """Return a table whose rows are a chunk each."""
     return ("name,text\n" + "".join(f"name{n},{'words ' * 110}\n" for n in range(first, last))).encode()
 
 
@@ -567,7 +567,7 @@ async def test_a_file_cut_short_between_two_batches_is_whole_after_the_restart(
 
 
 def stall_staging(shop: Workshop, monkeypatch: pytest.MonkeyPatch, batches: int) -> asyncio.Event:
-    """Let so many batches of chunks be stored, and none after them; set when the next one waits."""
+    """Let this many batches of chunks be stored, and none after them; the event is set when the next one waits."""
     stage, stalled, stored = shop.parts.chunks.stage, asyncio.Event(), 0
 
     async def stalling(made: Sequence[Chunk]) -> None:

@@ -20,7 +20,7 @@ A_BATCH = 64
 
 
 async def held(shop: Workshop, thread: str) -> dict[str, int]:
-    """What is left of a thread in rows and indexes."""
+    """Return what is left of a thread in the database and the indexes."""
     collection = Collection(thread, Source.MESSAGE)
     async with shop.engine.connect() as connection:
         rows = {

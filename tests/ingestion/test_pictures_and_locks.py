@@ -28,7 +28,7 @@ async def uploaded(shop: Workshop, thread: str, name: str, content: bytes, passw
 
 
 async def settled(shop: Workshop, thread: str) -> Document:
-    """The thread's only document when nothing is being read any more."""
+    """Return the thread's only document, once no file is being read."""
     running = [job for job, _ in await shop.parts.job_rows.running(thread)]
     _ = [event async for event in shop.assistant.follow(running)]
     [document], _ = await shop.assistant.documents(ALICE, thread)
@@ -175,7 +175,7 @@ LOCKED = encrypted_pdf(user_password="open sesame")
 
 
 async def stored(shop: Workshop) -> int:
-    """Files on disk."""
+    """Return the number of files on disk."""
     return len(await shop.parts.files.listed())
 
 

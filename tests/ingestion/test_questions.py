@@ -31,7 +31,7 @@ ABOUT = {
 
 @dataclass
 class Script:
-    """A model that writes what is scripted for the word that a passage holds; an error is raised, `None` never comes."""
+    """A model that writes what is scripted for a word in the passage; an error is raised, `None` never returns."""
 
     replies: Mapping[str, str | Exception | None]
     asked: list[str] = field(default_factory=list)
@@ -54,14 +54,14 @@ class Script:
 
 
 async def writing(engine: AsyncEngine, folder: Path, model: Writer) -> tuple[Workshop, Thread]:
-    """A workshop that writes questions as files come in, with a thread for them."""
+    """Return a workshop that writes questions as files are ingested, and a thread for them."""
     shop = workshop(engine, folder, questions=model)
     shop.parts.questions.start()
     return shop, await shop.assistant.create_thread(ALICE)
 
 
 async def read(shop: Workshop, thread: str, name: str, text: str) -> None:
-    """A file with its questions."""
+    """Ingest a file, and wait for its questions."""
     await shop.read(thread, name, text)
     await shop.parts.questions.wait()
 

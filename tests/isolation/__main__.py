@@ -15,7 +15,7 @@ from tests.isolation.walking import template, walk
 
 
 def main() -> int:
-    """1 when a seed failed; each is printed with what it found."""
+    """Return 1 if a seed failed, else 0; print each seed with what it found."""
     given = _arguments()
     done = _told(given.results)
     steps = sum(each["steps"] for each in done.values())
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def _told(results: Path) -> dict[int, Any]:  # Any: as `main` wrote it
-    """What was walked before, by seed."""
+    """Return the results of earlier walks, by seed."""
     if not results.exists():
         return {}
     lines = [json.loads(line) for line in results.read_text().splitlines()]

@@ -47,7 +47,7 @@ _MANY = 1_000_000
 
 
 class RecordingModel:
-    """Repeats words of what it is given in every place that a model has a say in, and keeps all of it."""
+    """A model that repeats words of its prompt everywhere a model's output is used, and records all prompts."""
 
     name = "parrot"
 
@@ -76,7 +76,7 @@ class RecordingModel:
 
 
 class Recorder(logging.Handler):
-    """Every line of the product's log, with the traces of errors."""
+    """Records every line of the application's log, with the tracebacks of errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -88,7 +88,7 @@ class Recorder(logging.Handler):
 
 
 class House:
-    """A running product; entered again after `stop` over the same data folder."""
+    """A running application; `start` after `stop` continues on the same data folder."""
 
     def __init__(self, folder: Path, template: Path | None = None) -> None:
         self.data = folder / "data"
@@ -136,7 +136,7 @@ class House:
         self._server = FastAPI()
 
         async def identify(request: Request) -> User | None:
-            """Visitors come by the widget's door, which is tested where it stands."""
+            """Visitors are let in directly; the widget's entrance has tests of its own."""
             visitor = request.headers.get("x-visitor")
             return await application.accounts.user(visitor) if visitor else None
 
@@ -164,11 +164,11 @@ class House:
         return await self._client.request(method, path, headers=headers, **more)
 
     async def settled(self) -> None:
-        """Nothing goes on behind an answer any more."""
+        """Wait until all background work after an answer is done."""
         await self.application.assistant.settle_later()
 
     def taken(self) -> tuple[Sequence[str], Sequence[str]]:
-        """Prompts, and what the log and the traces say, since this was last asked."""
+        """Return the prompts, and the lines of the log and traces, since the last call."""
         prompts, lines = list(self.model.prompts), list(self.log.lines)
         lines += [span.to_json() for span in self.spans.get_finished_spans()]
         self.model.prompts.clear()

@@ -23,13 +23,13 @@ from tests.isolation.house import ORIGIN, House
 from tests.isolation.reference import Filed, Holder, Link, Person, Reference, Said, Words, word, words
 from tests.office_files import zipped
 
-Json = Any  # what stands in an answer is what is looked at
+Json = Any  # the contents of responses are checked
 CHANCE = st.integers(0, 2**32 - 1)
-"""A step's own source of choices: one number a step, so that a long walk stays small."""
+"""Seeds a step's own random choices: one number per step keeps long walks small."""
 THINGS = ("pump", "harbour", "garden", "locker", "warranty", "seal")
 PEOPLE = ("ann", "bob", "cy", "dee")
 ADMIN = "ann"
-"""Shares libraries, and is never suspended or removed."""
+"""The admin, who shares libraries and is never suspended or removed."""
 _MOST_THREADS, _MOST_LIBRARIES, _MOST_MESSAGES, _MOST_DOCUMENTS = 4, 2, 14, 3
 _FOLLOW_UPS = re.compile(r'"follow_ups": ?\[(.*?)\]')
 _MCP = {"Accept": "application/json, text/event-stream"}
@@ -37,14 +37,14 @@ _DOCX = "http://schemas.openxmlformats.org"
 
 
 class Isolation(RuleBasedStateMachine):
-    """Everybody's texts are about the same few things, so that each is a good answer to everybody's question."""
+    """Everyone's texts are about the same few things, so that each is a good answer to everyone's question."""
 
     template: Path | None = None
-    """A data folder to begin with, so that not every walk makes the tables."""
+    """A data folder to begin with, so that not every walk has to create the tables."""
     taken: ClassVar = Counter[str]()
-    """Steps by name, of all walks."""
+    """The number of steps taken in all walks, by name."""
     seen: ClassVar = Counter[str]()
-    """Words that came out, by where, of all walks: what looks at nothing finds nothing."""
+    """The number of words seen in all walks, by kind of output: a check that sees nothing finds nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Isolation(RuleBasedStateMachine):
         self._ids = 0
         self._said_now: Words = set()
         self.replays: list[tuple[str, str, Json, dict[str, str], set[str]]] = []
-        """With all the words that were in the answer: settings that it was given under may be others by now."""
+        """Questions with a key, and all words of their answers, because the settings may have changed since."""
         self.links: list[str] = []
 
     def teardown(self) -> None:
@@ -79,7 +79,7 @@ class Isolation(RuleBasedStateMachine):
         self.house.taken()
 
     async def _settle_in(self, name: str) -> None:
-        """Something to find and to lose, so that not every walk has to come to it."""
+        """Create something to find and to lose, so that not every walk has to get there first."""
         random = Random(name)
         thread = Holder(self.new_id("t"), name)
         await self.call(name, "POST", "/api/threads", json={"id": thread.id})
@@ -120,7 +120,7 @@ class Isolation(RuleBasedStateMachine):
         self.house.run(whole())
 
     def look(self, where: str, text: str, allowed: Words) -> Words:
-        """The words in it; AssertionError for one that may not be there."""
+        """Return the words in a text; raises AssertionError for a word that may not be in it."""
         found = words(text)
         self.seen[where.split(" of ")[0]] += len(found)
         wrong = sorted(found - allowed)
@@ -135,7 +135,7 @@ class Isolation(RuleBasedStateMachine):
         return [f"{each.owner}'s {each.id}" for each in held if found in self.reference.shown(each) | each.origins]
 
     async def call(self, person: str, method: str, path: str, ok: Collection[int] = (200, 201), **more: Any) -> httpx.Response:
-        """AssertionError for any other status, of the suspended for any but 401."""
+        """Send a request; raises AssertionError for any unexpected status (401 is expected for suspended users)."""
         headers = {**self.keys[person], **more.pop("headers", {})}
         answer = await self.house.send(method, path, headers, **more)
         suspended = person in self.reference.people and self.reference.people[person].suspended
@@ -163,7 +163,7 @@ class Isolation(RuleBasedStateMachine):
     # --- who and what there is to choose
 
     def active(self, visitors: bool = True) -> list[str]:
-        """Never empty: one of them is never suspended or removed."""
+        """Return the names of users who are not suspended; never empty, because the admin never is."""
         return [each.name for each in self.reference.people.values() if not each.suspended and (visitors or each.site is None)]
 
     def some_thread(self, random: Random, messages: int = 0, documents: int = 0) -> Holder | None:
@@ -401,7 +401,7 @@ class Isolation(RuleBasedStateMachine):
     # --- documents
 
     def file(self, random: Random) -> tuple[str, bytes, Words]:
-        """Its name, its content, and the words of both."""
+        """Return a file's name and content, and the words in both."""
         named, heading, body, cell = (self.new_word() for _ in range(4))
         thing = random.choice(THINGS)
         text = f"The {thing} {body} stands in the cellar and weighs {random.randint(2, 90)} kilograms."
@@ -526,7 +526,7 @@ class Isolation(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def share_a_library(self, chance: int) -> None:
-        """Or no more, from which moment nobody but its owner finds anything of it, nor in answers."""
+        """Share a library or stop sharing it; afterwards nobody but its owner finds any of it, not even in answers."""
         random = Random(chance)
         libraries = self.reference.of(ADMIN, library=True)
         if not libraries:
@@ -638,7 +638,7 @@ class Isolation(RuleBasedStateMachine):
         self.step("ask", work)
 
     async def _learn(self, thread: Holder, question: str, unnamed: bool, answer: str) -> None:
-        """What was said now: the question, and an answer whose words came out already."""
+        """Record a question and its answer, whose words have been seen already."""
         out, offered = words(answer), words(*_FOLLOW_UPS.findall(answer))
         listed = (await self.call(thread.owner, "GET", f"/api/threads/{thread.id}/messages", params={"limit": 200})).json()
         new = [each for each in listed["messages"] if each["id"] not in thread.said]
@@ -654,7 +654,7 @@ class Isolation(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def send_a_question_again(self, chance: int) -> None:
-        """Under its key: what was deleted since is not in the answer, and a key means nothing in somebody else's hands."""
+        """Repeat a question with its key: what was deleted since is not in the answer, and a key is useless to other users."""
         random = Random(chance)
         if not self.replays:
             return
@@ -693,7 +693,7 @@ class Isolation(RuleBasedStateMachine):
         async def work() -> Holder:
             query = self.question(random)
             if random.random() < 0.4:
-                query = word(random.randint(1, self._words + 1))  # anybody's
+                query = word(random.randint(1, self._words + 1))  # any user's
             body: Json = {"query": query, "top_k": random.choice((3, 50)), "explain": True, "mode": random.choice(_MODES)}
             if random.random() < 0.3:
                 body["sources"] = random.sample(["documents", "messages"], random.randint(1, 2))
@@ -826,14 +826,14 @@ class Isolation(RuleBasedStateMachine):
         self.step("take along", work)
 
     async def _look_at_answer(self, thread: Holder, message: str) -> None:
-        """With its sources."""
+        """Look at an answer with its sources."""
         place, shape = f"/api/threads/{thread.id}/messages/{message}/export", {"Accept": "text/markdown"}
         told = await self.call(thread.owner, "GET", place, ok=(200, 404), headers=shape)
         self.look(f"exported answer of {thread.id}", told.text, self.reference.shown(thread))
 
     @rule(chance=CHANCE)
     def bring_in(self, chance: int) -> None:
-        """A bundle, whoever took it along."""
+        """Import a bundle, whoever exported it."""
         random = Random(chance)
         person = random.choice(self.active(visitors=False))
         if not self.taken_along or len(self.reference.of(person, library=False)) >= _MOST_THREADS:
@@ -951,7 +951,7 @@ class Isolation(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def come_or_go(self, chance: int) -> None:
-        """Who goes leaves nothing; who comes under the same name finds nothing."""
+        """Remove or add a user: nothing of a removed one is left, and a new one of the same name finds nothing."""
         random = Random(chance)
         name = random.choice(PEOPLE[1:])
         if name in self.reference.people and random.random() < 0.8:
@@ -1004,7 +1004,7 @@ class Isolation(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def let_time_pass(self, chance: int) -> None:
-        """Incognito threads that nobody has open are gone."""
+        """Let time pass, after which incognito threads that nobody has open are deleted."""
         random = Random(chance)
         if random.random() < 0.7:
             return
@@ -1035,7 +1035,7 @@ _MODES = ("hybrid", "hybrid", "dense", "keyword")
 
 
 def _docx(heading: str, text: str, cell: str) -> bytes:
-    """As small as one can be."""
+    """Return a minimal DOCX."""
     kind, content = "application/vnd.openxmlformats", "officedocument.wordprocessingml.document.main+xml"
     main = f"{_DOCX}/wordprocessingml/2006/main"
     said = "".join(f"<w:p><w:r><w:t>{each}</w:t></w:r></w:p>" for each in (heading, text, cell))

@@ -18,7 +18,7 @@ _LETTERS = "abcdefghijklmnop"
 
 
 def word(number: int) -> str:
-    """The word of this number; nothing of it is a word that any language has."""
+    """Return the word of this number; no part of it is a word of any language."""
     digits = [_LETTERS[int(digit, 16)] for digit in f"{number:05x}"]
     return f"zq{''.join(digits)}x"
 
@@ -33,21 +33,21 @@ class Said:
 
     role: str
     shown: Words
-    """As it stands in the conversation."""
+    """The words of the message as the conversation shows it."""
     recalled: Words
-    """As it may be read by a model: without what was forgotten, with what that was corrected to."""
+    """The words that a model may read: without what was forgotten, and with corrections."""
     corrected: Words = field(default_factory=set)
-    """What was said where something else is recalled now; the page of what is remembered shows both."""
+    """The original words of what was corrected; the memory page shows both."""
     author: Words = field(default_factory=set)
     kept: Words = field(default_factory=set)
-    """Of sources and questions that stand beside an answer; each only while it stands where it came from, too."""
+    """Words of an answer's sources and follow-up questions, each visible only as long as it exists where it came from."""
     offered: Words = field(default_factory=set)
-    """Of these questions alone: the next question is read with them, also when what they were made of is not searched now."""
+    """Words of the follow-up questions alone: the next question is read with them, even if their sources are not searched."""
 
 
 @dataclass
 class Filed:
-    """A document: words of each version that is kept, by number."""
+    """A document: the words of each version that is kept, by its number."""
 
     versions: dict[int, Words]
 
@@ -60,7 +60,7 @@ class Filed:
         return set().union(*self.versions.values())
 
     def add(self, content: Words) -> None:
-        """The same once more is no new version."""
+        """Add a version, unless it is equal to the current one."""
         if self.versions and content == self.current:
             return
         self.versions[max(self.versions, default=0) + 1] = content
@@ -68,7 +68,7 @@ class Filed:
             del self.versions[min(self.versions)]
 
     def brought_in(self) -> Filed:
-        """Its versions are counted anew."""
+        """Return the document as it is after an import, with its versions numbered from 1."""
         made = Filed({})
         for content in self.versions.values():
             made.add(content)
@@ -84,16 +84,16 @@ class Holder:
     library: bool = False
     incognito: bool = False
     hidden: bool = False
-    """Deleted, and may be taken back."""
+    """Whether it was deleted and may still be restored."""
     archived: bool = False
     name: Words = field(default_factory=set)
     named_by: str | None = None
-    """The message whose beginning is the thread's name."""
+    """The id of the message whose beginning is the thread's name."""
     prompt: Words = field(default_factory=set)
     switches: dict[str, bool] = field(default_factory=dict)
     libraries: list[str] = field(default_factory=list)
     shared: bool = False
-    """An admin's library, with every member."""
+    """Whether it is an admin's library shared with every member."""
     said: dict[str, Said] = field(default_factory=dict)
     filed: dict[str, Filed] = field(default_factory=dict)
 
@@ -119,7 +119,7 @@ class Holder:
 
     @property
     def origins(self) -> Words:
-        """Where sources come from: messages and files, the former versions too."""
+        """The words that sources may come from: messages and files, including earlier versions."""
         said = (each.shown | each.recalled | each.author for each in self.said.values())
         return set().union(*said, *(each.all for each in self.filed.values()))
 
@@ -130,7 +130,7 @@ class Holder:
 
 @dataclass
 class Link:
-    """What a shared link showed when it was made."""
+    """The messages that a shared link showed when it was created."""
 
     path: str
     thread: str
@@ -142,12 +142,12 @@ class Person:
     name: str
     suspended: bool = False
     site: str | None = None
-    """Of a visitor: the owner of the site."""
+    """For a visitor, the owner of the site."""
     granted: list[str] = field(default_factory=list)
 
 
 class Reference:
-    """Everything that there is."""
+    """All users, threads, libraries and links, and the words that each user may see."""
 
     def __init__(self) -> None:
         self.people: dict[str, Person] = {}
@@ -164,18 +164,18 @@ class Reference:
         ]
 
     def others(self, person: str) -> list[Holder]:
-        """What a person may not see."""
+        """Return what a user may not see."""
         seen = [*self.of(person), *self.granted(person), *self.readable(person)]
         return [each for each in self.holders.values() if each not in seen]
 
     def readable(self, person: str) -> list[Holder]:
-        """Libraries that are shared with a member: of an admin who is never suspended."""
+        """Return the libraries shared with a member; the admin who shares them is never suspended."""
         if self.people[person].site is not None:
             return []
         return [each for each in self.holders.values() if each.shared and each.owner != person]
 
     def granted(self, person: str) -> list[Holder]:
-        """What a visitor may search: of the site's owner, as long as they have it."""
+        """Return what a visitor may search: what the site's owner granted and still has."""
         visitor = self.people[person]
         held = [self.holders[id] for id in visitor.granted if id in self.holders]
         return [each for each in held if each.owner == visitor.site and not each.hidden]
@@ -183,7 +183,7 @@ class Reference:
     # --- what may come out
 
     def asking(self, thread: Holder) -> Words:
-        """For a question in the thread: prompts, passages, answers, candidates."""
+        """Return the words allowed for a question in the thread: in prompts, passages, answers and candidates."""
         seen = thread.recalled | thread.prompt | thread.title | thread.documents
         seen |= self._union(each.offered for each in thread.said.values()) & self.alive(thread.owner)
         if thread.on("documents"):
@@ -200,7 +200,7 @@ class Reference:
         return [each for each in offered if each.id in thread.libraries] + self.granted(thread.owner)
 
     def shown(self, holder: Holder) -> Words:
-        """To its owner, who opens it or takes it along: also former versions, and sources of answers."""
+        """Return the words shown to the owner who opens or exports it, including earlier versions and sources of answers."""
         seen = holder.title | holder.prompt
         for said in holder.said.values():
             seen |= said.shown | said.recalled | said.author | (said.kept & self.alive(holder.owner))
@@ -209,25 +209,25 @@ class Reference:
         return seen
 
     def alive(self, person: str) -> Words:
-        """What is hidden may still be taken back, and stands in sources until it can't."""
+        """Return the words that exist for a user; deleted things can be restored for a while, and are in sources until then."""
         own = [each for each in self.holders.values() if each.owner == person]
         return self._union(each.origins | each.title for each in [*own, *self.granted(person), *self.readable(person)])
 
     def remembered(self, thread: Holder) -> Words:
-        """On the page of what a thread remembers."""
+        """Return the words on the page of what a thread remembers."""
         corrected = (each.corrected for other in self.of(thread.owner, library=False) for each in other.said.values())
         return self.asking(thread) | self.shown(thread) | self._union(corrected)
 
     def listed(self, person: str) -> Words:
-        """In lists, searches and figures of somebody: nothing that is incognito."""
+        """Return the words in a user's lists, searches and analytics, which include nothing incognito."""
         return self._union(self.shown(each) for each in [*self.of(person), *self.readable(person)] if not each.incognito)
 
     def searched(self, person: str) -> Words:
-        """Documents and names of what somebody has beside their threads; a visitor's figures name nothing of the site's."""
+        """Return the words of a user's libraries and their names; a visitor's analytics name nothing of the site's."""
         return self._union(each.documents | each.title for each in self.of(person, library=True))
 
     def linked(self, link: Link) -> Words:
-        """To anybody who has the link."""
+        """Return the words shown to everyone who has the link."""
         thread = self.holders.get(link.thread)
         if thread is None or thread.hidden or thread.incognito or self.people[thread.owner].suspended:
             return set()
@@ -241,7 +241,7 @@ class Reference:
     # --- what becomes of it
 
     def edit(self, thread: Holder, message: str, content: Words) -> None:
-        """What the former words rested on goes with them."""
+        """Replace a message's words, and delete everything that was derived from the old ones."""
         for later in thread.after(message):
             del thread.said[later]
         said = thread.said[message]
@@ -261,7 +261,7 @@ class Reference:
             self.remove_person(visitor.name)
 
     def brought_in(self, taken: Holder, id: str, owner: str) -> Holder:
-        """A thread that was taken along, as somebody's new one; what was in it is in it."""
+        """Return a user's new thread from an exported one, with the same contents."""
         made = deepcopy(taken)
         made.id, made.owner, made.hidden, made.incognito = id, owner, False, False
         made.filed = {each: filed.brought_in() for each, filed in made.filed.items()}
@@ -271,6 +271,6 @@ class Reference:
         return made
 
     def restart(self) -> None:
-        """What was incognito or could be taken back is gone for good."""
+        """Delete incognito threads, and deleted ones that could be restored."""
         for holder in [each for each in self.holders.values() if each.hidden or each.incognito]:
             self.remove(holder)

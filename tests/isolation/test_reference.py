@@ -9,7 +9,7 @@ SAID, FILED, OTHER, SHELF = word(1), word(2), word(3), word(4)
 
 @pytest.fixture
 def reference() -> Reference:
-    """Ann has two threads and a library, Bob has one thread."""
+    """A reference in which Ann has two threads and a library, and Bob has one thread."""
     made = Reference()
     made.people = {name: Person(name) for name in ("ann", "bob")}
     first = Holder("t", "ann", said={"m": Said("user", {SAID}, {SAID})}, filed={"d": Filed({1: {FILED}})})

@@ -16,16 +16,16 @@ from tests.isolation.machine import Isolation
 
 @dataclass
 class Walked:
-    """What one seed gave."""
+    """The result of one seed."""
 
     steps: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
-    """Words that came out, by where."""
+    """The number of words seen, by kind of output."""
     failure: str | None = None
 
 
 def template(folder: Path) -> Path:
-    """A data folder with all tables, made once."""
+    """Return a data folder with all tables, created once."""
     house = House(folder)
 
     async def made() -> None:
@@ -37,7 +37,7 @@ def template(folder: Path) -> Path:
 
 
 def walk(number: int, steps: int, walks: int, start: Path, shrink: bool = False) -> Walked:
-    """So many walks of so many steps by this seed; the first of them is hypothesis' simplest, in which all choices are zero."""
+    """Take walks with this seed; the first is Hypothesis' simplest, in which all choices are zero."""
 
     class Walk(Isolation):
         template = start

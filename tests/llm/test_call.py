@@ -18,7 +18,7 @@ _READ = Usage(4 + 2, estimated=True)
 
 
 class Scripted:
-    """Writes what it is given; an exception among it is raised."""
+    """A model that writes what it is given; an exception among it is raised."""
 
     name = "scripted"
 

@@ -22,7 +22,7 @@ PROMPT = Prompt((PromptMessage("system", "Be brief."), PromptMessage("user", "Ho
 
 @dataclass
 class Heard:
-    """What a writer gave before it ended or failed."""
+    """What a model wrote before it ended or failed."""
 
     pieces: list[str | Cut | Usage] = field(default_factory=list)
     failure: ModelFailed | None = None
@@ -38,7 +38,7 @@ def patience(**seconds: float) -> AnsweringSettings:
 
 
 async def listen(upstream: Upstream, settings: AnsweringSettings | None = None, times: int = 1, **model: Any) -> Heard:
-    """Ask so many times; what the last one gave. Any: a model's fields."""
+    """Ask a number of times, and return what came last. Any: a model's fields."""
     async with serving(upstream):
         heard = Heard()
 
@@ -93,7 +93,7 @@ async def test_usage_that_the_endpoint_does_not_tell_is_estimated_and_says_so() 
 
 
 def _told(**members: object) -> bytes:
-    """An event of any shape."""
+    """Return an event with any members."""
     return b"data: " + json.dumps(members).encode() + b"\n\n"
 
 
@@ -287,7 +287,7 @@ async def test_an_endpoint_that_is_not_there_is_one_clear_sentence() -> None:
 
 async def test_an_endpoint_that_takes_no_connection_is_one_clear_sentence() -> None:
     with closing(socket.create_server(("127.0.0.1", 0), backlog=0)) as busy, ExitStack() as waiting:
-        for _ in range(4):  # more than it lets wait; whoever comes then hears nothing
+        for _ in range(4):  # more than the backlog holds; further ones get no reply
             client = waiting.enter_context(closing(socket.socket()))
             client.setblocking(False)
             client.connect_ex(busy.getsockname())

@@ -6,7 +6,7 @@ from chat.llm.thinking import Answering, answer_of
 
 
 def heard(text: str, unopened: bool = False) -> str:
-    """What is given of a text that comes character by character."""
+    """Return what is passed on of a text that arrives character by character."""
     answering = Answering(unopened)
     return "".join(answering.feed(each) for each in text) + answering.end()
 

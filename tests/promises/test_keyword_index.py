@@ -35,7 +35,7 @@ def asked(text: str) -> dict[str, float]:
 
 
 async def found(index: KeywordIndex, where: Collection, terms: Mapping[str, float], among: Set[str] | None = None) -> Hits:
-    """Chunks by the sum over the terms, best first."""
+    """Return chunks by the sum of their scores over the terms, best first."""
     scores = Counter[str]()
     by_term = await index.search(where, terms, among)
     for hits in by_term:

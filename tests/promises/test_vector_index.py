@@ -36,7 +36,7 @@ def embedded(folder: Path) -> EmbeddedChroma:
 
 @asynccontextmanager
 async def server(folder: Path) -> AsyncIterator[str]:
-    """A real Chroma server on a free port of this machine."""
+    """A real Chroma server on a free local port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -105,7 +105,7 @@ IMPLEMENTATIONS = {
 
 @pytest.fixture(scope="session")
 def new_chroma(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an embedded Chroma that was opened once; copying it saves each test the making."""
+    """The folder of an embedded Chroma that was opened once; copying it is faster than creating one for each test."""
     folder = tmp_path_factory.mktemp("new")
 
     async def make() -> None:
@@ -127,7 +127,7 @@ async def index(request: pytest.FixtureRequest, tmp_path: Path, new_chroma: Path
 
 
 def vectors(*angles: float) -> Vectors:
-    """Unit vectors in a plane, by angle in degrees."""
+    """Return unit vectors in a plane, by angle in degrees."""
     radians = np.radians(angles)
     return np.stack([np.cos(radians), np.sin(radians), np.zeros_like(radians)], axis=1).astype(np.float32)
 

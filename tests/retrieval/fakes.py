@@ -22,7 +22,7 @@ from tests.indexing import at_once
 
 
 class WordEmbedder:
-    """A bag of words in 512 dimensions: texts that share words are similar."""
+    """An embedder of bags of words in 512 dimensions: texts that share words are similar."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -48,7 +48,7 @@ class WordEmbedder:
 
 
 class ExactVectors:
-    """Vectors in memory, searched by a scan; reaches `reach` of them at most."""
+    """In-memory vectors searched by brute force, of which a search reaches at most `reach`."""
 
     def __init__(self, reach: int | None = None) -> None:
         self._vectors: dict[Collection, dict[str, NDArray[np.float32]]] = {}
@@ -98,7 +98,7 @@ class ExactVectors:
 
 
 class CountedWords:
-    """BM25 with k1 1.2, b .75 in memory."""
+    """In-memory BM25 with k1 = 1.2 and b = 0.75."""
 
     def __init__(self) -> None:
         self._texts: dict[Collection, dict[str, Counter[str]]] = {}
@@ -165,7 +165,7 @@ class CountedWords:
 
 
 class Rows:
-    """Chunks with what a passage shows of them, in the order in which they were added."""
+    """Chunks with the metadata that passages show, in the order of their insertion."""
 
     def __init__(self) -> None:
         self._rows: dict[str, Described] = {}
@@ -233,7 +233,7 @@ def _passes(row: Described, filters: Filters) -> bool:
 
 
 class World:
-    """Indexes and rows that are filled together, as ingestion does it."""
+    """Indexes and rows that are filled together, as by ingestion."""
 
     def __init__(self, embedder: WordEmbedder | None = None, reach: int | None = None) -> None:
         self.embedder = embedder or WordEmbedder()
@@ -251,13 +251,13 @@ class World:
     async def say(
         self, id: str, text: str, role: Role = "user", author: str | None = None, at: datetime = datetime(2026, 5, 1, tzinfo=UTC)
     ) -> None:
-        """A message of thread `t` in one chunk."""
+        """Add a message of thread `t` as one chunk."""
         header = f"{author or role.title()} ({at.day} {at:%B %Y}):"
         chunk = Chunk(f"{id}#0", "t", Source.MESSAGE, id, 0, text, header, 0, len(text))
         await self.add(Described(chunk, role=role, author=author, created_at=at))
 
     async def read(self, document: str, *texts: str) -> None:
-        """A document of thread `t` in one chunk a text."""
+        """Add a document of thread `t`, with a chunk for each text."""
         start = 0
         for index, text in enumerate(texts):
             chunk = Chunk(f"{document}#{index}", "t", Source.DOCUMENT, document, index, text, "", start, start + len(text))

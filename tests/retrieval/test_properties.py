@@ -64,7 +64,7 @@ _candidates = st.lists(st.tuples(st.floats(0.01, 1), st.sampled_from("abcde"), s
 
 
 def _passage(at: int, score: float, document: str, length: int) -> Passage:
-    """Each text is another one, of at least so many characters."""
+    """Return a passage with a unique text of at least this length."""
     found = from_document(f"{at} ".ljust(length, "x"))
     return replace(found, score=score, chunk=replace(found.chunk, id=str(at), parent=document), scores=Scores(None, None, score))
 
@@ -87,7 +87,7 @@ def _limits(top_k: int, budget: int, diversity: bool, lexical: int | None) -> Li
 def test_diversity_never_loses_the_best_passage_of_a_source(
     candidates: list[Passage], top_k: int, per_source: int, margin: float, lexical: int | None
 ) -> None:
-    """That is: the first of its source is kept with the cap whenever it is kept without it. The budget is another matter."""
+    """The first passage of a source is kept with the cap whenever it is kept without it; budgets are not considered here."""
     options = RetrievalSettings(per_source=per_source, diversity_margin=margin)
     best = {passage.chunk.parent: passage.chunk.id for passage in reversed(candidates)}.values()
 
@@ -243,7 +243,7 @@ class Thread(RuleBasedStateMachine):
     @precondition(lambda self: self.messages)
     @rule(data=st.data(), thing=_things)
     def edit(self, data: st.DataObject, thing: str) -> None:
-        """What followed is superseded with it."""
+        """Edit a message, which supersedes everything after it."""
         edited = data.draw(st.sampled_from(list(self.messages)))
         text = self.written(thing)
 
@@ -263,7 +263,7 @@ class Thread(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(["a.txt", "b.txt"]), thing=_things)
     def upload(self, name: str, thing: str) -> None:
-        """A file of a known name supersedes what it held before."""
+        """Upload a file; under a known name it supersedes its former contents."""
         text = self.written(thing)
 
         self.run(self._read(Upload(name, text.encode())))
@@ -287,13 +287,13 @@ class Thread(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        """What was kept in memory is gone; rows and the vector store stay."""
+        """Drop everything in memory; the database and the vector store stay."""
         self.run(self._close())
         self._assemble()
 
     @rule(thing=_things, mode=st.sampled_from(["hybrid", "dense", "keyword"]), recency=st.booleans(), expand=st.booleans())
     def ask(self, thing: str, mode: Any, recency: bool, expand: bool) -> None:
-        """Whatever is found is there, as it now reads."""
+        """Check that whatever is found exists in its present form."""
         asked = Question("t", f"Which number has the {thing} now?", NOW, top_k=200, mode=mode, recency=recency, expand=expand)
 
         found = self.run(self.assistant.search(ALICE, asked))
@@ -307,7 +307,7 @@ class Thread(RuleBasedStateMachine):
     @precondition(lambda self: self.messages or self.documents)
     @rule(data=st.data())
     def ask_for(self, data: st.DataObject) -> None:
-        """What is there is found, so that the rule above says something."""
+        """Check that what exists is found, because otherwise the rule above would prove nothing."""
         text = data.draw(st.sampled_from([*self.messages.values(), *self.documents.values()]))
 
         found = self.run(self.assistant.search(ALICE, Question("t", text, NOW, top_k=200)))

@@ -482,7 +482,7 @@ async def test_when_the_vectors_are_away_words_alone_answer_and_the_result_says_
 
 
 class _Patient(WordEmbedder):
-    """Answers when both indexes have been told to load."""
+    """An embedder that answers once both indexes have been told to load."""
 
     def __init__(self, loaded: Sequence[asyncio.Event]) -> None:
         super().__init__()
@@ -591,7 +591,7 @@ async def test_what_somebody_prefers_counts_for_a_question_in_its_field() -> Non
 
 
 def _score(found: Found, message: str) -> float:
-    """0 when it was not found."""
+    """Return a message's score, or 0 if it was not found."""
     return next((passage.score for passage in found.passages if passage.chunk.parent == message), 0.0)
 
 
@@ -673,7 +673,7 @@ async def test_a_question_that_was_asked_before_takes_no_place_from_a_file() -> 
 
 
 class _Reader(WordEmbedder):
-    """Has a piece of its own for every word but one."""
+    """An embedder that has a token for every word but one."""
 
     def count_tokens(self, text: str) -> int:
         return 2 if text == "waranty" else len(text.split())

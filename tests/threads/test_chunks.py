@@ -35,7 +35,7 @@ async def test_turns_that_grew_in_memory_are_those_that_are_read_anew(engine: As
 
 
 DAYS = [NOON - timedelta(days=days) for days in (9, 8, 7, 6)]
-"""Before the thread was opened."""
+"""Times before the thread was opened."""
 BROUGHT_IN = {
     "out of order": ([("c", DAYS[2]), ("a", DAYS[0]), ("d", DAYS[3]), ("b", DAYS[1])], "abcd"),
     "of one moment": ([("a", DAYS[0]), ("b", DAYS[0]), ("c", DAYS[0])], "abc"),

@@ -142,7 +142,7 @@ async def test_what_followed_an_edited_message_is_hidden_at_once(engine: AsyncEn
 async def test_an_edit_that_fails_before_its_end_has_changed_nothing(engine: AsyncEngine, conversations: Conversations) -> None:
     await conversations.create("alice", "t", None, NOON)
     await conversations.put("t", [Draft("user", text, text) for text in ("one", "two")], NOON)
-    async with engine.begin() as connection:  # what an edit does last
+    async with engine.begin() as connection:  # makes the last step of an edit fail
         fail = "BEFORE UPDATE ON messages WHEN NEW.recall = 'gone' BEGIN SELECT RAISE(ABORT, 'no'); END"
         await connection.execute(text(f"CREATE TRIGGER refuse {fail}"))
 

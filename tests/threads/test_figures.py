@@ -20,7 +20,7 @@ MINE = Among(user="alice")
 
 @pytest.fixture
 async def rows(engine: AsyncEngine) -> AsyncEngine:
-    """Threads `a` and `b` of Alice's, `c` of Bob's."""
+    """Threads `a` and `b` of Alice's and `c` of Bob's."""
     conversations = Conversations(engine)
     for id, user in (("a", "alice"), ("b", "alice"), ("c", "bob")):
         await conversations.create(user, id, None, NOON)
@@ -142,7 +142,7 @@ async def test_tokens_and_cost_are_what_was_paid(rows: AsyncEngine) -> None:
 
 
 async def test_on_postgresql_a_day_is_the_same_words_wherever_it_stands(rows: AsyncEngine) -> None:
-    """A parameter in them would make two expressions of one, and the grouped query would be refused."""
+    """A bound parameter in the expressions would make them differ, and the grouped query would be refused."""
     async with rows.connect() as connection:
         day = _Period(connection, Among(), NOON, sqlite=False)._day(inquiries.c.created_at)
         compiled = day.compile(dialect=postgresql.dialect())  # type: ignore[no-untyped-call] # SQLAlchemy's

@@ -93,7 +93,7 @@ async def test_questions_that_were_made_of_what_is_gone_go_with_it_cited_or_not(
 async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(
     engine: AsyncEngine, tmp_path: Path, put_away: bool
 ) -> None:
-    """Nor do those in a branch; answers from the present version keep what they rest on."""
+    """Nor do those in a branch; answers from the present version keep their sources."""
     shop = workshop(engine, tmp_path)
     await shop.assistant.create_thread(ALICE, id="t")
     await shop.assistant.add_messages(ALICE, "t", [Draft("user", "Where is the pump?", "asked")])
@@ -125,7 +125,7 @@ async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(
         ("guide.md", "guide.md and user-guide.md", "a deleted file and user-guide.md"),
         ("run", "A run in the rain, trunk and all", "A a deleted file in the rain, trunk and all"),
         ("报告.md", "请看报告.md吧", "请看a deleted file吧"),
-        ("user-guide.md", "“user-guide.md”", "“user-guide.md”"),  # another of this name is there
+        ("user-guide.md", "“user-guide.md”", "“user-guide.md”"),  # there is another of this name
     ],
 )
 async def test_only_the_deleted_file_is_named_no_more(

@@ -16,7 +16,7 @@ _SECONDS = 30
 
 
 class Tab:
-    """One open page."""
+    """One open page of the web chat."""
 
     def __init__(self, http: httpx.AsyncClient, session: str) -> None:
         self.http = http
@@ -24,7 +24,7 @@ class Tab:
         self.socket = socketio.AsyncClient(reconnection=False)
         self.events: list[Event] = []
         self.opening = 0
-        """How many tasks ended while the page opened."""
+        """The number of tasks that ended while the page opened."""
         self._came = asyncio.Condition()
         self.socket.on("*", self._on)
 
@@ -34,7 +34,7 @@ class Tab:
             self._came.notify_all()
 
     async def until(self, event: str, /, times: int = 1, **fields: object) -> Any:  # Any: whatever the server sends
-        """The first event of this name with these fields, once so many have come; they may have come already."""
+        """Return the first event of this name with these fields, once there are `times` such events, including earlier ones."""
 
         def found() -> list[Any]:  # Any: whatever the server sends
             return [
@@ -48,7 +48,7 @@ class Tab:
             return found()[0]
 
     async def ended(self, times: int = 1) -> None:
-        """So many messages have been dealt with."""
+        """Wait until this many messages have been processed."""
         async with self._came, asyncio.timeout(_SECONDS):
             await self._came.wait_for(lambda: self.tasks_ended() >= self.opening + times)
 
@@ -62,13 +62,13 @@ class Tab:
         return id
 
     async def act(self, name: str, **payload: object) -> None:
-        """Press something on the page."""
+        """Trigger an action, as a button on the page does."""
         action = {"id": str(uuid.uuid4()), "name": name, "payload": payload}
         answer = await self.http.post("/project/action", json={"action": action, "sessionId": self.session})
         answer.raise_for_status()
 
     async def opened(self) -> Any:  # Any: whatever the server sends
-        """What the side panel shows, once the page has opened it."""
+        """Return what the side panel shows, once the page has opened it."""
         opening = await self.until("element", name="Opening")
         await self.act("panel_is_open", **opening["props"])
         return await self.until("set_sidebar_elements")
@@ -79,13 +79,13 @@ class Tab:
         return str(answer.json()["id"])
 
     async def thread(self) -> str:
-        """The thread that the first message began."""
+        """Return the id of the thread that the first message began."""
         return str((await self.until("first_interaction"))["thread_id"])
 
 
 @asynccontextmanager
 async def person(address: str, name: str = "", password: str = "") -> AsyncIterator[httpx.AsyncClient]:
-    """Signed in by password, or as the local user."""
+    """Yield the client of a user, signed in with a password or as the local user."""
     async with httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=_SECONDS, trust_env=False) as http:
         form = {"username": name, "password": password}
         answer = await (http.post("/login", data=form) if name else http.post("/auth/header"))
@@ -101,7 +101,7 @@ async def tab(
     origin: str | None = None,
     answered_by: str | None = None,
 ) -> AsyncIterator[Tab]:
-    """Open a page, on a thread of before or a new one, and wait for the event that this ends in."""
+    """Open a page on an existing thread or a new one, and wait for the event that ends the opening."""
     page = Tab(http, session or str(uuid.uuid4()))
     address = str(http.base_url).rstrip("/")
     claims = {"sessionId": page.session, "clientType": "webapp", "userEnv": "{}", "chatProfile": "", "threadId": thread}

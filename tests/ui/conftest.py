@@ -14,7 +14,7 @@ from tests.ui.client import person
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """One server for all tests here, with sign-in and two users, alice and bob."""
+    """The server for all tests here, with sign-in and two users, Alice and Bob."""
     data: Path = tmp_path_factory.mktemp("web") / "data"
     async with accounts(data) as people:
         for name in ("alice", "bob"):

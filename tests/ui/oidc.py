@@ -15,7 +15,7 @@ from tests.listening import listening
 
 @dataclass
 class Provider:
-    """What it says of whoever comes."""
+    """An OpenID Connect provider, with the claims about everyone who signs in."""
 
     claims: dict[str, Any] = field(default_factory=dict)  # Any: JSON
     asked: list[str] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Provider:
         await writer.drain()
 
     def environment(self) -> dict[str, str]:
-        """Chainlit's names."""
+        """Return the settings of a server that uses this provider, by Chainlit's names."""
         return {
             "OAUTH_GENERIC_CLIENT_ID": "threadwise",
             "OAUTH_GENERIC_CLIENT_SECRET": "secret",

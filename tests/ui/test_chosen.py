@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 HALF_LIFE = "Half-life of what was said, days"
 BEGUN = {"documents": True, "memory": True, "other_threads": False, "system_prompt": "", "half_life_days": ""}
-"""The panel of a conversation that has begun, with nothing chosen."""
+"""The settings panel of a conversation that has begun, with nothing chosen."""
 SAFE = b"# Safe\n\nThe code of the safe is canary-4711.\n"
 
 
@@ -44,7 +44,7 @@ async def _choose(page: Tab, **chosen: object) -> None:
 
 
 def _shown(page: Tab) -> dict[str, object]:
-    """The panel that was sent last, without libraries, of which these tests leave some behind."""
+    """Return the panel that was sent last, without libraries, because these tests leave some behind."""
     panel = [data for name, data in page.events if name == "chat_settings"][-1]
     return {each["id"]: each["initial"] for each in panel if each["id"] != "libraries"}
 

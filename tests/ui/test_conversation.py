@@ -66,7 +66,7 @@ async def test_an_edited_message_takes_back_what_followed_from_the_thread_and_fr
 async def test_a_question_whose_file_went_with_the_session_that_took_it_says_so_and_is_not_answered_without(
     alice: httpx.AsyncClient,
 ) -> None:
-    lost = str(uuid.uuid4())  # of a server before this one
+    lost = str(uuid.uuid4())  # from an earlier server
     async with tab(alice) as page:
         kept = await page.upload("garden.md", b"# Garden\n\nTomatoes stand behind the shed.\n")
         await page.say("How long is the warranty of the pump?", files=[kept, lost])
@@ -235,7 +235,7 @@ async def test_two_sources_opened_at_once_leave_the_side_panel_open(alice: httpx
         for opening in [data["props"] for name, data in page.events if name == "element" and data["name"] == "Opening"]:
             await page.act("panel_is_open", **opening)
         await page.act("why_sources", question="nobody said this")
-        await page.until("toast", type="error")  # behind all that was drawn
+        await page.until("toast", type="error")  # after everything that was drawn
         drawn = [data["elements"] for name, data in page.events if name == "set_sidebar_elements"]
 
     assert [[element["name"] for element in elements] for elements in drawn] == [["Why"]]
@@ -276,7 +276,7 @@ async def test_a_thread_without_a_name_is_called_the_same_everywhere(alice: http
     assert texts["threadHistory"]["thread"]["untitled"] == UNNAMED
     assert [path for path, page in pages.items() if UNNAMED not in page] == []
     pinned = next(each for each in listed if each["id"] == thread)
-    assert pinned["name"] is None  # the page says how it is called, and that it is pinned
+    assert pinned["name"] is None  # the page itself supplies the title and the mark of pinned ones
     assert pinned["metadata"] == {"pinned": True}
 
 

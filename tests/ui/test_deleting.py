@@ -22,7 +22,7 @@ _LOOKS = 120
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """At most a minute: cleaning is done in the background."""
+    """Wait for up to a minute until it is true: cleaning is done in the background."""
     for _ in range(_LOOKS):
         if true():
             return
@@ -31,7 +31,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 async def talk(alice: httpx.AsyncClient, data: Path) -> tuple[str, str]:
-    """A file, a question about it, a thumb with a comment; the thread and the document."""
+    """Upload a file, ask about it and rate the answer; return the thread and the document."""
     async with tab(alice) as page:
         file = await page.upload(NAME, f"# Pump\n\nThe pump {PASSAGE} stands in the cellar.\n".encode())
         said = await page.say(f"I ask for {SAID}: where does the pump stand?", files=[file])

@@ -18,14 +18,14 @@ NOTE = "Remember that the spare key lies under the blue flowerpot by the shed."
 
 
 async def noted(page: Tab) -> tuple[str, str]:
-    """Say something; the thread and the message."""
+    """Say something, and return the ids of the thread and the message."""
     message = await page.say(NOTE)
     await page.ended()
     return await page.thread(), message
 
 
 async def said(http: httpx.AsyncClient, thread: str) -> list[tuple[str, str, str]]:
-    """Id, kind and words of the messages."""
+    """Return the id, type and text of each message."""
     return [(step["id"], step["type"], step["output"]) for step in await steps(http, thread) if "message" in step["type"]]
 
 

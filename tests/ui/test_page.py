@@ -34,7 +34,7 @@ async def test_all_of_our_scripts_are_on_the_page_and_one_knows_whether_conversa
 
 
 def _drawn_by() -> str:
-    """The version of KaTeX in Chainlit's page."""
+    """Return the version of KaTeX in Chainlit's page."""
     package = find_spec("chainlit")
     assert package is not None
     assert package.origin is not None

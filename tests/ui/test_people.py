@@ -22,13 +22,13 @@ from tests.ui.client import Tab, person, tab
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 _MOST_SECONDS = 60
-"""Long after what is promised: a machine may be slow."""
+"""Much longer than promised, because the machine may be slow."""
 QUESTION = {"question": "What does the pump cost, in every detail?"}
 
 
 @dataclass
 class Place:
-    """A server whose model begins to answer and never ends, and the way in beside it that commands take."""
+    """A server whose model begins to answer and never ends, and direct access to its accounts, as commands have it."""
 
     server: Server
     accounts: Accounts
@@ -36,7 +36,7 @@ class Place:
     ended: list[str] = field(default_factory=list)
 
     async def key(self, name: str) -> tuple[str, str]:
-        """The secret and the id."""
+        """Create a key, and return its secret and its id."""
         user = await self.accounts.named(name)
         secret = await self.accounts.create_key(user, "test")
         return secret, (await self.accounts.keys(user))[-1].id
@@ -59,7 +59,7 @@ async def place(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Place
 
 @asynccontextmanager
 async def everywhere(place: Place, name: str, key: str) -> AsyncIterator[dict[str, asyncio.Task[str]]]:
-    """Answers that are being written to one user, by every way there is; each task ends with the last that came of it."""
+    """Yield answers being written to one user through every interface; each task returns the end of what was received."""
 
     async def streamed(client: httpx.AsyncClient, path: str, body: object) -> str:
         text = ""

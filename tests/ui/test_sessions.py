@@ -34,7 +34,7 @@ async def carrying(server: Server, token: str, bearer: bool = False) -> AsyncIte
 
 
 async def opens(server: Server, token: str) -> set[int]:
-    """What the places behind the door answer to it, by cookie and, where Chainlit takes it, as a bearer's."""
+    """Return the statuses of protected addresses for a token, as a cookie and, where Chainlit accepts it, as a bearer token."""
     async with carrying(server, token) as http:
         found = {(await http.get(place)).status_code for place in PLACES}
     async with carrying(server, token, bearer=True) as http:

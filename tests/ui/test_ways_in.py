@@ -43,7 +43,7 @@ async def club(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[
 
 
 async def enter(http: httpx.AsyncClient, provider: Provider, **claims: object) -> str:
-    """Where the browser ends up, after having been sent to and fro."""
+    """Return where the browser ends up after all redirects."""
     provider.claims = claims
     answer = await http.get("/auth/oauth/generic", follow_redirects=True)
     return str(answer.url)
@@ -137,7 +137,7 @@ async def behind(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 
 def by(name: str, secret: str = "shared") -> dict[str, str]:
-    """What the proxy adds to each request."""
+    """Return the headers that the proxy adds to each request."""
     return {"X-Forwarded-User": name, SIGNATURE: signature(secret, int(utc_now().timestamp()), name)}
 
 

@@ -64,7 +64,7 @@ Watch = Callable[..., Awaitable[Watched]]
 
 @pytest.fixture
 async def watch(engine: AsyncEngine, tmp_path: Path) -> Watch:
-    """A thread `t` of Alice's with a document, its assistant watched; nothing is written until it is asked for."""
+    """Builds an assistant with analytics and a thread `t` of Alice's with a document; rows are written on request only."""
 
     async def watched(model: Writer | None = None, days_kept: int = 90) -> Watched:
         analytics = Analytics(engine, days_kept, lambda: NOON, _never)
@@ -78,7 +78,7 @@ async def watch(engine: AsyncEngine, tmp_path: Path) -> Watch:
 
 
 async def _never(_: float) -> None:
-    """Ends at the cancel of the loop's last tasks."""
+    """Sleep until cancelled at the end of the event loop."""
     await asyncio.Event().wait()
 
 

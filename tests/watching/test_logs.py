@@ -20,7 +20,7 @@ def as_it_was() -> Iterator[None]:
 
 
 def written() -> None:
-    """A thread writes."""
+    """Wait until the log is written, which a thread does."""
     for handler in logging.getLogger().handlers:
         handler.flush()
 

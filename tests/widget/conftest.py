@@ -20,17 +20,17 @@ GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump ha
 
 @dataclass
 class Chat:
-    """A running server with sign-in, a site of alice's and a library that it may use."""
+    """A running server with sign-in, and a site of Alice's with a library that it may use."""
 
     server: Server
     site: Site
     far: Site
-    """The same over https; not listening, and on no server's site."""
+    """The same site over HTTPS, not listening, and on another site than any server."""
     key: str
 
     @property
     def address(self) -> str:
-        """By the name under which a page on `localhost` has it on its own site."""
+        """The server's address by a name that is same-site with pages on `localhost`."""
         return self.server.address.replace("127.0.0.1", "localhost")
 
     def owner(self) -> httpx.AsyncClient:

@@ -20,26 +20,26 @@ from tests.widget.tls import Certificate
 
 @dataclass
 class Site:
-    """What the site's server knows; tests change it."""
+    """The configuration and state of a site's server, which tests change."""
 
     chat: str
-    """Address by which browsers know the chat."""
+    """The address by which browsers reach the chat."""
     key: str
     served: str = ""
-    """That by which this server asks it, where it is another."""
+    """The address by which the site's server reaches the chat, if it is another."""
     port: int = field(default_factory=free_port)
     visitor: str = "vera"
     origin: str = ""
     libraries: list[str] = field(default_factory=list)
     token: str | None = None
-    """Handed out instead of a new one."""
+    """A token to hand out instead of a new one."""
     asked: int = 0
     background: str = "#ffffff"
     rules: str = ""
-    """Of its style sheet, besides."""
+    """Additional rules of its style sheet."""
     script: str = ""
     script_policy: str = ""
-    """In place of one that lets scripts of the chat in."""
+    """Replaces the script policy that allows the chat's scripts."""
     tls: Certificate | None = None
 
     def __post_init__(self) -> None:
@@ -80,7 +80,7 @@ class Site:
 
 @asynccontextmanager
 async def opened(site: Site) -> AsyncIterator[Site]:
-    """The site, listening."""
+    """Yield the site while it is listening."""
     routes = [Route("/", site.page), Route("/my-token", site.tokens), Route("/style.css", site.style)]
     config = uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=site.port, log_level="error")
     if site.tls:

@@ -26,7 +26,7 @@ UNAVAILABLE = "Chat is unavailable."
 async def visit(
     chromium: Browser, site: Site, context: BrowserContext | None = None, width: int = 1100, address: str | None = None
 ) -> AsyncIterator[Page]:
-    """A page of the site; on leaving nobody else was asked for anything, and nothing was thrown."""
+    """Yield a page of the site; at the end, check that it sent no requests elsewhere and threw no errors."""
     own = context or await chromium.new_context(viewport={"width": width, "height": 820}, accept_downloads=True)
     page = await own.new_page()
     strangers: list[str] = []
@@ -71,7 +71,7 @@ async def ask(frame: FrameLocator, question: str, words: str | re.Pattern[str]) 
 
 @pytest.fixture
 def site(chat: Chat) -> Site:
-    """As every visit finds it."""
+    """The site, with its settings reset for each visit."""
     chat.site.visitor, chat.site.libraries, chat.site.token = "vera", ["manuals"], None
     chat.site.background, chat.site.rules, chat.site.script, chat.site.script_policy = "#ffffff", "", "", ""
     return chat.site
@@ -103,7 +103,7 @@ async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_
         assert untitled == []
         assert panel is not None
         assert whole is not None
-        assert panel["width"] <= whole["width"]  # never over the page
+        assert panel["width"] <= whole["width"]  # never wider than the page
 
         await page.reload()
         frame = await open_chat(page)
@@ -183,10 +183,10 @@ async def test_who_is_let_in_next_in_a_browser_empties_what_the_last_sees(chromi
             await expect(veras.locator("#sheet")).to_contain_text("Someone else was let into this chat in this browser.")
             await expect(veras.locator("body")).not_to_contain_text("warranty")
             await expect(veras.locator("button:enabled")).to_have_count(2)  # Start anew, Close
-            await ask(walters, "Where does the pump stand?", "cellar")  # nothing goes back and forth
+            await ask(walters, "Where does the pump stand?", "cellar")  # neither frame ends the other again
 
         await veras.get_by_text("Start anew").click()
-        await expect(veras.locator(".ai-message").last).to_contain_text("cellar", timeout=SECONDS)  # as the page names them now
+        await expect(veras.locator(".ai-message").last).to_contain_text("cellar", timeout=SECONDS)  # as walter
     await context.close()
 
 
@@ -278,13 +278,13 @@ async def test_a_visitor_is_forgotten_also_before_the_chat_is_loaded_and_once(ch
     async with visit(chromium, site) as page:
         await page.route("**/copilot/index.js", until(loaded))
         await page.route("**/api/widget/visitor", until(erased))
-        async with page.expect_request("**/copilot/index.js"):  # the visitor is let in
+        async with page.expect_request("**/copilot/index.js"):  # the visitor is admitted
             await button(page).click()
         frame = inside(page)
         await frame.locator("#more").click()
         await frame.get_by_text("Forget me").click()
         await frame.get_by_text("Delete all", exact=True).click()
-        await expect(frame.locator("button:enabled")).to_have_count(1)  # the frame can be closed, and no more
+        await expect(frame.locator("button:enabled")).to_have_count(1)  # only Close is enabled
         erased.set()
         await expect(frame.locator("#sheet")).to_contain_text("Deleted and checked", timeout=SECONDS)
 
@@ -610,7 +610,7 @@ async def test_what_is_said_in_passing_leaves_the_message_box_free(chromium: Bro
             shown, composer = await said.bounding_box(), await frame.locator("#message-composer").bounding_box()
             return shown is not None and composer is not None and shown["y"] + shown["height"] <= composer["y"]
 
-        for _ in range(50):  # it moves in
+        for _ in range(50):  # it slides in
             if await is_above():
                 break
             await page.wait_for_timeout(100)

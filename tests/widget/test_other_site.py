@@ -17,7 +17,7 @@ from tests.widget.tls import over_https
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 ONLY_PARTITIONED = "--test-third-party-cookie-phaseout"
-"""Chromium then refuses every cookie in a frame of another site that is not partitioned."""
+"""Makes Chromium refuse every unpartitioned cookie in frames of another site."""
 
 
 async def test_a_visitor_of_another_site_asks_reloads_and_asks_again(chat: Chat) -> None:

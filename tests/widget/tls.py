@@ -21,14 +21,14 @@ from chat.domain import utc_now
 
 @dataclass(frozen=True)
 class Certificate:
-    """Files, as a server takes them."""
+    """The files of a certificate and its key, as servers read them."""
 
     certificate: Path
     key: Path
 
 
 def self_signed(folder: Path) -> Certificate:
-    """For `localhost` and 127.0.0.1."""
+    """Create a self-signed certificate for `localhost` and 127.0.0.1."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     names = x509.SubjectAlternativeName([x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))])
@@ -44,7 +44,7 @@ def self_signed(folder: Path) -> Certificate:
 
 @asynccontextmanager
 async def over_https(certificate: Certificate, port: int, to: int) -> AsyncIterator[str]:
-    """Whoever speaks https with 127.0.0.1:`port` speaks with the server on port `to`; the address."""
+    """Proxy HTTPS on 127.0.0.1:`port` to the plain server on port `to`, and yield the address."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate.certificate, certificate.key)
     connections: set[asyncio.Task[None]] = set()

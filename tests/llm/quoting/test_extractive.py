@@ -80,7 +80,7 @@ async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
 
 
 def _superseding() -> tuple[Passage, Passage]:
-    """An earlier statement, and the one that took its place."""
+    """Return a statement, and the later one that superseded it."""
     later = from_message("My budget is 800 euros now.", rank=2)
     return (
         replace(from_message("My budget is 500 euros."), superseded_by="later"),
@@ -225,7 +225,7 @@ async def test_both_halves_of_a_question_are_answered() -> None:
 
 
 def _talk(*said: tuple[str, str]) -> list[Passage]:
-    """What the speakers said, and enough else for a conversation of some length."""
+    """Return what the speakers said, and enough other messages for a conversation of some length."""
     filler = [("Nora", f"Number {n} on the board was wet again.") for n in range(12 - len(said))]
     return [
         replace(from_message(text, author=author, rank=rank), scores=Scores(0.5, 1.0, 1 / rank))

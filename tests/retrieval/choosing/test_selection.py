@@ -23,7 +23,7 @@ LIMITS = Limits(
 
 
 def found(score: float, document: str = "a", text: str = "") -> Passage:
-    """Texts differ unless they are given."""
+    """Return a passage whose text is unique unless it is given."""
     name = f"{document}{score}"
     passage = from_document(text or f"What {name} says.")
     chunk = replace(passage.chunk, id=name, parent=document)
@@ -31,7 +31,7 @@ def found(score: float, document: str = "a", text: str = "") -> Passage:
 
 
 def chosen(passages: Sequence[Passage], limits: Limits = LIMITS) -> dict[str, Candidate]:
-    """Candidates by chunk, in their order."""
+    """Return candidates by chunk, in order."""
     return {candidate.passage.chunk.id: candidate for candidate in select(passages, limits, SETTINGS)}
 
 

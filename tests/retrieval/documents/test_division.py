@@ -8,7 +8,7 @@ from chat.threads.base import Outline
 
 
 def outline(*sections: tuple[str, int, int], title: str = "Guide") -> Outline:
-    """Sections of (title, level, length) one after the other, after a root that holds them all."""
+    """Return an outline of consecutive sections (title, level, length) below a root that contains them all."""
     found: list[Section] = []
     start = 0
     for at, (name, level, length) in enumerate(sections, start=1):

@@ -71,7 +71,7 @@ def test_the_query_vector_leans_on_the_latest_turns_and_has_length_one() -> None
 
 
 def _of_the_matter(text: str, likeness: float) -> tuple[tuple[str, ...], int]:
-    """Which of two earlier turns stay, the first as much like the question as given, the second its opposite; how many rows."""
+    """Return which of two earlier turns are kept (the first has this likeness to the question), and the number of rows."""
     settings = RetrievalSettings(history_likeness=0.1)
     question = Question("t", text, _NOW, ("one", "another"))
     rows = np.array([[1, 0], [likeness, np.sqrt(1 - likeness**2)], [-1, 0]], dtype=np.float32)

@@ -11,7 +11,7 @@ from chat.threads.base import Turns
 
 
 def _turns(*messages: tuple[bool, int, int], authors: Sequence[str | None] = ()) -> Turns:
-    """(from the user, characters, chunks) for each message."""
+    """Return turns from (from the user, characters, chunks) for each message."""
     rows = [(at, *message) for at, message in enumerate(messages) for _ in range(message[2])]
     return Turns(
         ids=IdMap(f"c{at}" for at in range(len(rows))),

@@ -22,7 +22,7 @@ def test_each_passage_knows_the_best_of_its_document() -> None:
 
 
 def _of_two_documents(mode: Mode, said: Sequence[float]) -> Ranked:
-    """Two passages of each document, those of the first a little better."""
+    """Return two passages of each of two documents, those of the first scoring a little higher."""
     dense, keyword = np.array([0.6, 0.2, 0.55, 0.2]), np.array([3.0, 0.0, 2.8, 0.0])
     named = (keyword > 0).astype(np.float64)
     evidence = Evidence(IdMap("abcd"), np.arange(4), dense, keyword, named, (), np.ones(1), named)

@@ -19,7 +19,7 @@ def _hits(total: int, **scores: float) -> Hits:
 
 
 def _by_words(chunks: str, *terms: dict[str, float]) -> list[Hits]:
-    """Of each term, in a collection of chunks that are named by one letter each."""
+    """Return the hits of each term, in a collection whose chunks are named by one letter each."""
     numbered = IdMap(chunks)
     return [
         Hits(numbered, numbered.numbers(list(term)), np.array(list(term.values()), dtype=np.float32), True, len(chunks))
@@ -38,7 +38,7 @@ def test_both_searches_are_lined_up_by_chunk() -> None:
 
 
 def test_of_a_large_collection_the_rest_counts_in_sum() -> None:
-    """Fused as if all were listed, though most are not."""
+    """Scores are fused as if all chunks were listed, though most are not."""
     rng = np.random.default_rng(3)
     numbered = IdMap(str(at) for at in range(5_000))
     named = [np.flatnonzero(rng.random(5_000) < share) for share in (0.7, 0.2, 0.01)]

@@ -10,7 +10,7 @@ from chat.retrieval.scoring.ranked import Ranked, best_named, comparable, merged
 
 
 def _ranked(*units: tuple[str, float, float]) -> Ranked:
-    """(id, BM25, coverage) for each unit."""
+    """Return a ranking from (id, BM25, coverage) of each unit."""
     ids, keyword, covered = zip(*units, strict=True) if units else ((), (), ())
     zeros = np.zeros(len(ids))
     collection, places = np.zeros(len(ids), dtype=np.intp), np.arange(len(ids))

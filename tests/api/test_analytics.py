@@ -146,7 +146,7 @@ async def test_switched_off_the_page_says_so(engine: AsyncEngine, tmp_path: Path
     assert "THREADWISE_ANALYTICS_DAYS" in page
 
 
-# --- the page by itself
+# --- the page alone
 
 HOSTILE = '<img src=x onerror="alert(1)">'
 

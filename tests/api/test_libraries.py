@@ -254,7 +254,7 @@ async def test_what_is_deleted_elsewhere_is_not_recalled(api: httpx.AsyncClient)
     assert await found(api, "t", ASKED) == []
 
 
-# --- by somebody else
+# --- other users
 
 
 @pytest.fixture

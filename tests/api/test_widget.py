@@ -146,7 +146,7 @@ def test_a_token_that_says_something_of_another_kind_is_none(name: str, value: o
         tokens.read(jwt.encode({**claims, name: value}, secret, algorithm="HS256"))
 
 
-# --- the door
+# --- the entrance
 
 
 async def test_the_door_lets_a_visitor_to_their_own_threads_and_nowhere_else(office: House, shop: httpx.AsyncClient) -> None:
@@ -267,7 +267,7 @@ async def test_only_the_site_itself_may_hold_its_frame(office: House, shop: http
     assert "frame-ancestors 'none'" in other.headers["content-security-policy"]
 
 
-# --- what visitors do
+# --- actions of visitors
 
 
 async def test_a_visitor_is_answered_from_the_libraries_of_the_token_but_gets_no_file(

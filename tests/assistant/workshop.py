@@ -99,10 +99,10 @@ def workshop(
     clock: Callable[[], datetime] = lambda: NOON,
     server: ServerSettings | None = None,
 ) -> Workshop:
-    """Closed with the engine. Call it twice over one engine and folder for a restart.
+    """Return an assistant with its parts, closed with the engine. A second call with the same engine and folder is a restart.
 
-    `pictures` are the texts of pages that are pictures, by number; `None` never comes. `questions` writes those that passages
-    answer. `models` may be chosen beside `model`, which is one of them.
+    `pictures` are the texts of pages that are pictures, by number; `None` is never recognised. `questions` is the model that
+    writes the questions that passages answer. `models` are the ones that users may choose, including `model`.
     """
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()

@@ -68,7 +68,7 @@ async def test_what_is_asked_on_one_page_comes_to_the_other_and_nothing_that_wai
 
 
 async def test_a_question_that_is_on_its_way_while_the_page_is_drawn_anew_stays_on_it(server: Server, open_page: Open) -> None:
-    """As on a slow line: what the page sends with its question comes after it was drawn anew."""
+    """On a slow connection, what the page sends with its question arrives after the page was redrawn."""
     waits = list[Callable[[], None]]()
 
     def held(socket: WebSocketRoute) -> None:

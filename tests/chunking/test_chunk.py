@@ -298,7 +298,7 @@ def test_the_last_rows_are_never_a_scrap(rows: int) -> None:
     assert [each.rows[0] for each in slices[1:] if each.rows] == [each.rows[1] + 1 for each in slices[:-1] if each.rows]
 
 
-# --- what is too short to be a chunk -----------------------------------------------------------------------------
+# --- text too short for a chunk ----------------------------------------------------------------------------------
 
 
 def test_a_scrap_that_may_not_go_on_stands_with_what_is_before_it() -> None:
@@ -366,7 +366,7 @@ def test_fixed_windows_know_the_rows_that_they_lie_in() -> None:
     assert slices[-1].rows is None
 
 
-# --- whatever the text -------------------------------------------------------------------------------------------
+# --- any text ----------------------------------------------------------------------------------------------------
 
 WORDS = st.sampled_from(
     [

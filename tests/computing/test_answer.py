@@ -288,7 +288,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
         "Preis Gäste (€) less Preis Mitglieder (€) with Kurs Yoga: 12.50 (38 less 25,50).",
         (3,),
     ),
-    # a name without its unit, or what stands in it before `per`
+    # a name without its unit, or only the part of it before `per`
     (RENTALS, "Which boat has the highest deposit?", "Highest deposit_eur with category boat: Kayak (200).", (2,)),
     (RENTALS, "What is the sum of the deposits of all boats?", "Sum of deposit_eur with category boat: 350.", (1, 2)),
     (TEACHERS, "Which teacher has the fewest hours?", "Lowest Hours per week: Ms Castell (9).", (3,)),
@@ -467,7 +467,7 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
         table("plans.csv", "plan,member price,member limit\nSmall,5,7\nLarge,9,8\n"),
         "What is the cheapest plan for members?",
     ),
-    # a name without its unit, or what stands in it before `per`, when that is not certain
+    # a name without its unit, or only the part of it before `per`, when that is not certain
     (RENTALS, "Which boat has the most hours?"),
     (table("rents.csv", "rent,deposits_eur\nA,5\nB,4\n"), "How many deposits are there?"),
     (RENTALS, "How much is the deposit?"),

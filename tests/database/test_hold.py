@@ -89,7 +89,7 @@ async def test_a_server_that_was_silent_is_not_taken_for_another_process(
         with postgres.frozen():
             await asyncio.sleep(0.5)
         async with asyncio.timeout(_SECONDS):
-            while application.hold._connection is None:  # noqa: ASYNC110 - nothing tells of it
+            while application.hold._connection is None:  # noqa: ASYNC110 - nothing signals it
                 await asyncio.sleep(0.05)
 
     assert left == []
@@ -115,7 +115,7 @@ async def test_a_process_whose_database_another_took_meanwhile_ends_at_once(post
                     break
                 except DatabaseHeld:
                     postgres.terminate()
-            while await answers(server.address):  # noqa: ASYNC110 - nothing tells of it
+            while await answers(server.address):  # noqa: ASYNC110 - nothing signals it
                 await asyncio.sleep(0.05)
 
     await other.release()

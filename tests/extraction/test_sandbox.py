@@ -25,7 +25,7 @@ LARGE_TABLE = b"a,b\n" + b"1,2\n" * 5_000_000
 
 async def started(job: _Job) -> int:
     """Return the id of the job's process, as soon as there is one."""
-    while job.process_id is None:  # noqa: ASYNC110  (a job tells nobody that it has begun)
+    while job.process_id is None:  # noqa: ASYNC110  (nothing signals that a job has begun)
         await asyncio.sleep(0)
     return job.process_id
 

@@ -174,7 +174,7 @@ def test_a_column_about_html_keeps_its_tags() -> None:
     assert rows(read(written(*table)))[-1] == "id: 31; text: Use the <br> tag"
 
 
-# --- what is odd -------------------------------------------------------------------------------------------------
+# --- odd tables --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("cell", ["x; b: y", "b: y", "; b: y", "x; a: y", "x; b: ; c: 1"])

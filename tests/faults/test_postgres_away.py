@@ -78,11 +78,11 @@ async def answers(api: httpx.AsyncClient) -> dict[str, httpx.Response]:
 
 async def until(true: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(_SECONDS):
-        while not await true():  # noqa: ASYNC110 - nothing tells of it
+        while not await true():  # noqa: ASYNC110 - nothing signals it
             await asyncio.sleep(0.05)
 
 
-# --- while it is away, and afterwards
+# --- while it is unreachable, and afterwards
 
 
 @pytest.mark.parametrize("away", [Postgres.stop, Postgres.kill], ids=["stopped", "killed"])
@@ -179,7 +179,7 @@ async def test_a_connection_that_is_ended_while_it_is_used_costs_one_error(postg
     assert left is None
 
 
-# --- what was under way
+# --- work in progress
 
 
 async def test_an_answer_in_progress_ends_with_the_sentence_and_its_question_is_kept(postgres: Postgres, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ class Isolation(RuleBasedStateMachine):
         self.keys[name] = {"Authorization": f"Bearer {await accounts.create_key(user, 'test')}"}
         self.reference.people[name] = Person(name)
 
-    # --- what each step stands on
+    # --- helpers of the steps
 
     def step(self, name: str, work: Callable[[], Any]) -> None:  # Any: a coroutine that gives the thread it was about
         self.taken[name] += 1
@@ -160,7 +160,7 @@ class Isolation(RuleBasedStateMachine):
         )
         return form.format(random.choice(THINGS))
 
-    # --- who and what there is to choose
+    # --- choices
 
     def active(self, visitors: bool = True) -> list[str]:
         """Return the names of users who are not suspended; never empty, because the admin never is."""
@@ -760,7 +760,7 @@ class Isolation(RuleBasedStateMachine):
 
         self.step("speak MCP", work)
 
-    # --- links, bundles, figures
+    # --- links, bundles, analytics
 
     @rule(chance=CHANCE)
     def share(self, chance: int) -> None:
@@ -931,7 +931,7 @@ class Isolation(RuleBasedStateMachine):
 
         self.step("reach for what is not theirs", work)
 
-    # --- people
+    # --- users
 
     @rule(chance=CHANCE)
     def suspend_or_resume(self, chance: int) -> None:

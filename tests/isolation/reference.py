@@ -154,7 +154,7 @@ class Reference:
         self.holders: dict[str, Holder] = {}
         self.links: list[Link] = []
 
-    # --- what there is
+    # --- who owns and reads what
 
     def of(self, person: str, library: bool | None = None, hidden: bool = False) -> list[Holder]:
         return [
@@ -180,7 +180,7 @@ class Reference:
         held = [self.holders[id] for id in visitor.granted if id in self.holders]
         return [each for each in held if each.owner == visitor.site and not each.hidden]
 
-    # --- what may come out
+    # --- allowed words
 
     def asking(self, thread: Holder) -> Words:
         """Return the words allowed for a question in the thread: in prompts, passages, answers and candidates."""
@@ -238,7 +238,7 @@ class Reference:
     def _union(self, many: Iterable[Words]) -> Words:
         return set().union(*many)
 
-    # --- what becomes of it
+    # --- changes
 
     def edit(self, thread: Holder, message: str, content: Words) -> None:
         """Replace a message's words, and delete everything that was derived from the old ones."""

@@ -113,7 +113,7 @@ def _kept(candidates: Sequence[Passage], limits: Limits, options: RetrievalSetti
     return [each.passage.chunk.id for each in select(candidates, limits, options) if each.cut is None]
 
 
-# --- a whole search ----------------------------------------------------------------------------------------------
+# --- complete searches -------------------------------------------------------------------------------------------
 
 _said = st.lists(
     st.tuples(
@@ -172,15 +172,15 @@ async def _found(
     return await retriever.retrieve(Question("t", asked, NOW, **more))
 
 
-# --- what is gone stays gone -------------------------------------------------------------------------------------
+# --- deleted text stays deleted ----------------------------------------------------------------------------------
 
 _things = st.sampled_from(["boat", "garden", "piano", "recipe"])
 
 
 class Thread(RuleBasedStateMachine):
-    """Says, edits, deletes, uploads, restarts and asks, in any order, over real rows, real indexes and a real retriever.
+    """Sends, edits, deletes, uploads, restarts and asks in any order, with a real database, real indexes and a real retriever.
 
-    Each text has a word of its own, so that it is told from every other and can be asked for by itself.
+    Each text has a word of its own, so that it can be told apart from all others and asked for alone.
     """
 
     @initialize()

@@ -166,7 +166,7 @@ async def test_a_name_that_is_not_the_proxy_s_lets_nobody_in(behind: Server, hea
         assert COOKIE not in http.cookies
 
 
-# --- settings that let anybody in
+# --- settings that would admit anyone
 
 
 WRONG = {

@@ -209,7 +209,7 @@ async def test_a_question_that_is_asked_again_counts_as_it_ended_last(watch: Wat
     assert (await house.figures()).unanswered == ()
 
 
-# --- what is gone
+# --- deletes
 
 
 async def test_a_deleted_message_takes_its_figures_along(watch: Watch) -> None:

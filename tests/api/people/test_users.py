@@ -107,7 +107,7 @@ async def test_a_deleted_user_goes_with_everything_and_the_receipt_says_what_the
 ) -> None:
     await thread(alice)
     await alice.post("/api/threads/t/messages", json=[{"role": "user", "content": "The pump leaks."}])
-    await root.patch("/api/users/alice", json={"suspended": True})  # being suspended is no reason to keep anything
+    await root.patch("/api/users/alice", json={"suspended": True})  # a suspension must not prevent the deletion
 
     receipt = (await root.delete("/api/users/alice")).json()
 

@@ -219,7 +219,7 @@ async def test_a_file_that_is_being_read_waits_and_is_whole_in_the_end(postgres:
 
 
 async def _waits(application: Application, job: Job) -> bool:
-    """Its row can't be read now."""
+    """Return whether the job waits for the storage; read in memory, because its row can't be read meanwhile."""
     return application.parts.jobs._running[job.id].job.error_code == StorageFailed.code
 
 

@@ -17,7 +17,7 @@ CASES = [(language, encoding) for language, encodings in OLD_ENCODINGS.items() f
 
 
 def _encoded(text: str, encoding: str) -> tuple[str, bytes]:
-    """With what the encoding has; Vietnamese was written with its tone marks apart."""
+    """Return the part of a text that the encoding can represent, and its bytes; in Vietnamese with separate tone marks."""
     form = unicodedata.normalize("NFD", text) if encoding == "cp1258" else text
     content = form.encode(encoding, "ignore")
     return unicodedata.normalize("NFC", content.decode(encoding)), content

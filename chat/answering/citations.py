@@ -117,7 +117,7 @@ def _completed(text: str, ready: Sequence[CheckableSource]) -> str:
     parts, start = [], 0
     for span in sentences(text):
         sentence = text[span.start : span.end]
-        inside = any(from_ < span.end and span.start < to for from_, to in code)
+        inside = any(each.start < span.end and span.start < each.end for each in code)
         behind = MARKERS.match(text, span.start + len(sentence.rstrip()))
         if inside or behind or MARKERS.search(sentence) or _NO_CLAIM.search(sentence):
             continue

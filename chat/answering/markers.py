@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
-from operator import itemgetter
 from pathlib import PurePath
 
-from chat.domain import Passage
+from chat.domain import Passage, Span
 from chat.text import in_one_line
+from chat.text.ranges import covering
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
 _MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
@@ -41,9 +40,9 @@ _SHORTEST_NAME = 4
 """Fewest characters of a file's name without its extension for it to be recognised in a list of sources."""
 
 
-def code_of(text: str) -> list[tuple[int, int]]:
-    """Return the start and end of each piece of code in a Markdown text."""
-    return [match.span() for match in _CODE.finditer(text)]
+def code_of(text: str) -> list[Span]:
+    """Return the pieces of code in a Markdown text, in order."""
+    return [Span(*match.span()) for match in _CODE.finditer(text)]
 
 
 def open_fence(text: str) -> int | None:
@@ -58,12 +57,7 @@ def open_fence(text: str) -> int | None:
 def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     """Return the matches in a Markdown text that are not in code."""
     code = code_of(text)
-
-    def is_code(at: int) -> bool:
-        before = bisect_right(code, at, key=itemgetter(0))
-        return before > 0 and at < code[before - 1][1]
-
-    return [match for match in pattern.finditer(text) if not is_code(match.start())]
+    return [match for match in pattern.finditer(text) if covering(match.start(), code) is None]
 
 
 def numbers(text: str) -> list[int]:
@@ -74,7 +68,7 @@ def numbers(text: str) -> list[int]:
 def without_half(text: str) -> str:
     """Remove an incomplete marker at the end of a text that may stop anywhere."""
     half = _HALF.search(text, max(0, len(text) - _LONGEST_HALF))
-    if half is None or any(start <= half.start() < end for start, end in code_of(text)):
+    if half is None or covering(half.start(), code_of(text)) is not None:
         return text
     return text[: half.start()]
 
@@ -108,7 +102,7 @@ def settle(text: str, sources: Sequence[Passage]) -> str:
     held, code = _held(sources), code_of(text)
 
     def written(match: re.Match[str]) -> str:
-        if any(start <= match.start("numbers") < end for start, end in code):
+        if covering(match.start("numbers"), code) is not None:
             return match.group()
         if _taken_over(text, match.end(), match.group(), held):
             return f"{match['space']}\\[{match['numbers']}\\]"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from chat.domain import Span
+from chat.text.ranges import covering
 
 _FENCE = re.compile(r"^[^\S\n]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 
@@ -34,5 +34,5 @@ def without_fences(text: str) -> str:
 
 def is_inside(position: int, blocks: Sequence[Span]) -> bool:
     """Return whether a position lies strictly between the ends of one of the blocks, which are in order."""
-    at = bisect_right(blocks, position, key=lambda block: block.start) - 1
-    return at >= 0 and blocks[at].start < position < blocks[at].end
+    block = covering(position, blocks)
+    return block is not None and block.start < position

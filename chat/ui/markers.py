@@ -7,11 +7,13 @@ page renders as chips, from the first word on. Code, tables and the stored text 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections.abc import Sequence
 
 from chat.answering.markers import code_of, numbers, open_fence, outside_code, without_half
 from chat.answering.references import place
-from chat.domain import KeptAnswer
+from chat.domain import KeptAnswer, Span
+from chat.text.fences import is_inside
+from chat.text.ranges import covering
 from chat.ui import foreign, formulas
 from chat.ui.formulas import Change
 
@@ -80,35 +82,35 @@ def _settled(text: str) -> tuple[int, str]:
     """
     end, code, fence = text.rfind("\n") + 1, code_of(text), open_fence(text)
     before = text[: end if fence is None else fence]
-    if "`" in _apart(before, code) or any(start < len(before) < stop for start, stop in code):
+    if "`" in _apart(before, code) or is_inside(len(before), code):
         return 0, ""
     if formulas.unfinished(before) < len(before):
         return 0, ""
     return end, "" if fence is None else text[fence : text.index("\n", fence) + 1]
 
 
-def _apart(text: str, code: list[tuple[int, int]]) -> str:
+def _apart(text: str, code: Sequence[Span]) -> str:
     """Return the text without its code."""
     parts, at = [], 0
-    for start, end in code:
-        parts.append(text[at:start])
-        at = end
+    for each in code:
+        parts.append(text[at : each.start])
+        at = each.end
     return "".join(parts) + text[at:]
 
 
 def _body(text: str, kept: KeptAnswer | None) -> tuple[str, bool]:
     """Return the text as Markdown without link definitions, and whether it marks an unsupported claim."""
     changes = formulas.changes(text)
-    changes = sorted(changes + [each for each in foreign.changes(text) if not _within(each.start, changes)])
+    changes = sorted(changes + [each for each in foreign.changes(text) if covering(each.start, changes) is None])
     if kept is None or not kept.references:
         return _changed(text, changes), False
     known = _known(kept)
     doubted = {claim.end for claim in kept.claims if not claim.supported}
-    signs = False
+    chips, signs = list[Change](), False
     for group in outside_code(_GROUP, text):
         cited = numbers(group.group())
         start, end = group.span()
-        if not all(number in known for number in cited) or _within(start, changes):
+        if not all(number in known for number in cited) or covering(start, changes) is not None:
             continue
         sign = end in doubted
         signs |= sign
@@ -116,18 +118,12 @@ def _body(text: str, kept: KeptAnswer | None) -> tuple[str, bool]:
         marks += _APART if text[end : end + 1] in ("[", "(", ":") else ""
         if text[start - 1 : start] == " ":  # keeps a chip on the line of its sentence
             start, marks = start - 1, f"\u00a0{marks}"
-        changes.append(Change(start, end, marks))
-    return _changed(text, sorted(changes)), signs
+        chips.append(Change(start, end, marks))
+    return _changed(text, sorted(changes + chips)), signs
 
 
 def _known(kept: KeptAnswer) -> dict[int, str]:
     return {reference.marker: place(reference) for reference in kept.references}
-
-
-def _within(at: int, changes: list[Change]) -> bool:
-    """Of changes in their order, of which none reaches into the next."""
-    before = bisect_right(changes, at, key=lambda each: each.start)
-    return before > 0 and at < changes[before - 1].end
 
 
 def _changed(text: str, changes: list[Change]) -> str:

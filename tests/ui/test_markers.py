@@ -34,6 +34,7 @@ def kept(*claims: Claim) -> KeptAnswer:
         pytest.param("<tel:a:b> `k:v` http://a.org/x:y", "<tel:a:b> `k:v` http://a.org/x:y", id="colons of links and code"),
         pytest.param("![A](http://a.org/x.png) ![][i] \\![no]", "[A](http://a.org/x.png) [image][i] \\![no]", id="images"),
         pytest.param("`![A](b)` \\( a<b \\)", "`![A](b)` $a<b$", id="no image or tag in code or formula"),
+        pytest.param("So [1] and [2]: \\( a [1] \\)", f"So{FIRM}[1] and{FIRM}[2]{HAIR}: $a [1]$", id="formula behind markers"),
         pytest.param("| 60 [1] |", f"| 60{FIRM}[1] |", id="table"),
     ],
 )

@@ -63,7 +63,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
     known = wanted & set[str]().union(*(terms(source.chunk.indexed, language) for source in sources))
     for source, of_source in enumerate(held):
-        telling = []
+        telling: list[tuple[int, Heard]] = []
         section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
         right_above = frozenset(terms(" ".join(sources[source].chunk.section[-1:]), language))
         heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
@@ -78,7 +78,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 titled = bool(title := heading or right_above) and title <= wanted
                 each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, under[at])
                 if not each.row or 2 * len(known & own) > len(known):
-                    telling.append(each)
+                    telling.append((len(wanted & (own | asked_for)), each))
                 before = own
             elif piece.told:  # the column names of a table
                 columns |= own
@@ -88,8 +88,8 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 heading = own if at and of_source[at - 1].quotable else heading | own
                 dated = months(piece.text) or dated
                 before = frozenset()
-        telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(_beside(each.piece, question), language))))
-        heard += sorted(telling[:room], key=lambda each: each.at)
+        telling.sort(key=lambda shared: -shared[0])
+        heard += sorted((each for _, each in telling[:room]), key=lambda each: each.at)
     return heard
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import chainlit as cl
@@ -55,7 +56,8 @@ class Panel:
         if not (isinstance(parent, str) and isinstance(start, int) and isinstance(end, int)):
             raise InvalidRequest("This source can't be opened.")
         if payload.get("source") == "message":
-            said_in = await self._said_in(user, _elsewhere(payload) or thread)
+            with _missing("The conversation of this source was deleted."):
+                said_in = await self._application.assistant.thread(user, _elsewhere(payload) or thread)
             summary = await self._application.assistant.summary(user, said_in.id, parent)
             if summary is not None:
                 await show("Summary of this conversation", [_summary(summary)], f"{said_in.id}:{parent}")
@@ -77,8 +79,8 @@ class Panel:
         if id is None:
             await self._show_document(user, holder, parent, None)
             return
-        await self._document(user, holder, parent)
-        sections = await self._application.assistant.document_sections(user, holder.id, parent)
+        with _missing(_deleted_from(holder)):
+            sections = await self._application.assistant.document_sections(user, holder.id, parent)
         section = next((each for each in sections if each.id == id), None)
         if section is None:
             raise NotFound("There is no such section any more; open the document again.")
@@ -110,40 +112,39 @@ class Panel:
         title = title if isinstance(title := payload.get("title"), str) else "Why these sources"  # in the page's language
         await show(title, [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
-    async def _said_in(self, user: User, thread: str) -> Thread:
-        try:
-            return await self._application.assistant.thread(user, thread)
-        except NotFound as error:
-            raise NotFound("The conversation of this source was deleted.") from error
-
     async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
         """Return the thread, or the library named by the page if the user may read it, that holds the document."""
         library = _elsewhere(payload)
         if library is None:
             return await self._application.assistant.thread(user, thread)
-        try:
+        with _missing("The library of this source is not there any more, or not shared with you."):
             if user.role == "visitor":
                 return await self._application.assistant.granted_library(user, library)
             return await self._application.assistant.library(user, library)
-        except NotFound as error:
-            raise NotFound("The library of this source is not there any more, or not shared with you.") from error
-
-    async def _document(self, user: User, holder: Thread | Library, id: str) -> Document:
-        try:
-            return await self._application.assistant.document(user, holder.id, id)
-        except NotFound as error:
-            where = "its library" if isinstance(holder, Library) else "this conversation"
-            raise NotFound(f"This document was deleted from {where}.") from error
 
     async def _show_document(self, user: User, holder: Thread | Library, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant
-        document = await self._document(user, holder, id)
+        with _missing(_deleted_from(holder)):
+            document = await assistant.document(user, holder.id, id)
         text = await assistant.document_text(user, holder.id, id)
         sections = await assistant.document_sections(user, holder.id, id)
         pages = await assistant.document_pages(user, holder.id, id)
         key = f"{holder.id}:{id}:{place.start}:{place.end}" if place else f"{holder.id}:{id}"
         library = holder if isinstance(holder, Library) else None
         await show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
+
+
+@contextmanager
+def _missing(sentence: str) -> Iterator[None]:
+    """Replace the message of NotFound by this sentence."""
+    try:
+        yield
+    except NotFound as error:
+        raise NotFound(sentence) from error
+
+
+def _deleted_from(holder: Thread | Library) -> str:
+    return f"This document was deleted from {'its library' if isinstance(holder, Library) else 'this conversation'}."
 
 
 def _breakable(name: str) -> str:

@@ -389,7 +389,7 @@ class Jobs:
 
     def _retry_later(self, live: Live) -> None:
         if not self._closing:
-            task = asyncio.create_task(self._retry(live), name=f"take up {live.job.id}")
+            task = asyncio.create_task(self._retry(live), name=f"retry {live.job.id}")
             self._retries.add(task)
             task.add_done_callback(self._retries.discard)
 

@@ -1,4 +1,4 @@
-"""Where the vectors are."""
+"""Settings of the vector and keyword indexes."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from chat.settings.group import Group
 
 
 class IndexSettings(Group):
-    """Where the vectors are."""
+    """Vector and keyword indexes."""
 
-    chroma_url: str = Field("", description="A Chroma server (`http://host:8000`); empty: embedded, in the data folder.")
+    chroma_url: str = Field(
+        "", description="URL of a Chroma server, as in `http://host:8000`. If empty, Chroma runs embedded, in the data folder."
+    )
     chroma_api_key: str = Field(
-        "", repr=False, description="The server's key, as Chroma Cloud has one; sent as `X-Chroma-Token`."
+        "", repr=False, description="API key of the Chroma server, as for Chroma Cloud, sent as `X-Chroma-Token`."
     )
     chroma_headers: dict[str, str] = Field(
         {},
         repr=False,
-        description='Headers sent to the server, as JSON, for a proxy in front of it: `{"Authorization": "Bearer ..."}`.',
+        description='HTTP headers to send to the Chroma server, as JSON, as for a proxy: `{"Authorization": "Bearer ..."}`.',
     )
-    chroma_tenant: str = Field("", description="Tenant on the server; it is not made.")
+    chroma_tenant: str = Field("", description="Tenant on the Chroma server. It must exist.")
     chroma_database: str = Field(
-        "", description="Database of that tenant; it is not made. Both empty: those of the key, or Chroma's default ones."
+        "",
+        description="Database of the tenant. It must exist. If both are empty, those of the key are used, or Chroma's defaults.",
     )
-    chroma_timeout_seconds: float = Field(30, gt=0, description="Longest wait for one call to Chroma.")
+    chroma_timeout_seconds: float = Field(30, gt=0, description="Maximum wait for one call to Chroma, in seconds.")
     chroma_open_files: int = Field(
         640,
         ge=400,
-        description="Descriptor limit of the embedded Chroma's process; about a fifth of it is the number of open collections.",
+        description="Limit of file descriptors for embedded Chroma, which keeps about a fifth as many collections open.",
     )
     exact_search_vectors: int = Field(
         20_000,

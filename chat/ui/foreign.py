@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from chat.answering.markers import outside_code
-from chat.ui.formulas import Change
+from chat.ui.changes import Change
 
 _IMAGE = re.compile(r"(?<!\\)!\[(?P<nameless>\s*(?=\]))?")
 _AUTOLINK = r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>"

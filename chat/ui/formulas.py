@@ -7,9 +7,9 @@ prices for a formula.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from chat.answering.markers import outside_code
+from chat.ui.changes import Change
 
 _ANY = r"(?:(?!\n[^\S\n]*\n).)+?"
 """Matches up to the end of the paragraph, so that an unclosed delimiter does not affect the rest of the text."""
@@ -31,14 +31,6 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _PRICE = re.compile(r"\s*\d.*?[^\W\d_]{2,}", re.DOTALL)
 _DOLLAR = "&#36;"
 """A dollar sign as an entity, which is never taken for a delimiter and, unlike a backslash, is not ambiguous in copied text."""
-
-
-class Change(NamedTuple):
-    """A replacement of `text[start:end]` by `drawn` in the page's Markdown."""
-
-    start: int
-    end: int
-    drawn: str
 
 
 def changes(text: str) -> list[Change]:

@@ -15,7 +15,7 @@ from chat.domain import KeptAnswer, Span
 from chat.text.fences import is_inside
 from chat.text.ranges import covering
 from chat.ui import foreign, formulas
-from chat.ui.formulas import Change
+from chat.ui.changes import Change, changed
 
 _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\())*")
 _APART = "\u200a"
@@ -103,7 +103,7 @@ def _body(text: str, kept: KeptAnswer | None) -> tuple[str, bool]:
     changes = formulas.changes(text)
     changes = sorted(changes + [each for each in foreign.changes(text) if covering(each.start, changes) is None])
     if kept is None or not kept.references:
-        return _changed(text, changes), False
+        return changed(text, changes), False
     known = _known(kept)
     doubted = {claim.end for claim in kept.claims if not claim.supported}
     chips, signs = list[Change](), False
@@ -119,19 +119,11 @@ def _body(text: str, kept: KeptAnswer | None) -> tuple[str, bool]:
         if text[start - 1 : start] == " ":  # keeps a chip on the line of its sentence
             start, marks = start - 1, f"\u00a0{marks}"
         chips.append(Change(start, end, marks))
-    return _changed(text, sorted(changes + chips)), signs
+    return changed(text, sorted(changes + chips)), signs
 
 
 def _known(kept: KeptAnswer) -> dict[int, str]:
     return {reference.marker: place(reference) for reference in kept.references}
-
-
-def _changed(text: str, changes: list[Change]) -> str:
-    parts, at = [], 0
-    for change in changes:
-        parts += [text[at : change.start], change.drawn]
-        at = change.end
-    return "".join(parts) + text[at:]
 
 
 def _definitions(kept: KeptAnswer | None, signs: bool) -> str:

@@ -11,6 +11,7 @@ _OURS = re.compile(r'<script [^>]*src="[^"]*/public/threadwise\.js"[^>]*></scrip
 _SCRIPTS = (
     "element",
     "words",
+    "places",
     "naming",
     "threadwise",
     "notices",

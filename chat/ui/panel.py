@@ -13,14 +13,14 @@ from chat.answering.summarising import covers
 from chat.assembly import Application
 from chat.assistant.scope import settings_of
 from chat.assistant.tables import MODEL as COMPUTED
-from chat.domain import Document, Library, Message, Page, Section, Summary, Thread, User
+from chat.domain import Document, Library, Message, Page, Section, Span, Summary, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.text import UNITS, UNNAMED, unit_of
+from chat.ui import excerpt
 from chat.ui.data_layer import document_url
 from chat.ui.side import Elements, Payload, show
 from chat.ui.words import say
 
-_AROUND_CHARACTERS = 1_500
 _AROUND_TURNS = 2
 _SECTION_CHARACTERS = 20_000
 """Most characters shown of a section opened by itself."""
@@ -28,6 +28,7 @@ _MOST_SECTIONS = 400
 """In a larger section tree, only the top level and the sections near the place shown are listed."""
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """Media types that every browser can display and our own route serves inline."""
+_NOWHERE = Span(0, 0)
 _BREAKS = re.compile(r"(?<=[_-])(?=[^_-])|(?=\.\w+$)")
 
 
@@ -42,6 +43,11 @@ class _Place:
     quote: str = ""
     is_section: bool = False
     """Whether this is a section to be read, of which only the title is highlighted."""
+
+    @property
+    def key(self) -> str:
+        """What distinguishes the place from others in its document; two answers may quote one passage."""
+        return f"{self.start}:{self.end}:{self.quote}"
 
 
 class Panel:
@@ -129,7 +135,7 @@ class Panel:
         text = await assistant.document_text(user, holder.id, id)
         sections = await assistant.document_sections(user, holder.id, id)
         pages = await assistant.document_pages(user, holder.id, id)
-        key = f"{holder.id}:{id}:{place.start}:{place.end}" if place else f"{holder.id}:{id}"
+        key = f"{holder.id}:{id}:{place.key}" if place else f"{holder.id}:{id}"
         library = holder if isinstance(holder, Library) else None
         await show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
 
@@ -179,28 +185,33 @@ def _document(
     }
     if place is None:
         original = _original(document, library, None, "")
-        props["after"] = "" if original else text[:_SECTION_CHARACTERS]
+        props |= {} if original else _text(document, text, Span(0, min(len(text), _SECTION_CHARACTERS)))
         return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
-    start, end = max(0, place.start), min(len(text), place.end)
+    span = Span(max(0, place.start), min(len(text), place.end))
+    passage = text[span.start : span.end]
+    marked = passage.partition("\n")[0] if place.is_section else passage
+    original = _original(document, library, place.page, marked if place.is_section else place.quote or passage)
+    around = span if place.is_section or original else excerpt.around(text, span.start, span.end)
     props |= {
-        "before": text[max(0, start - _AROUND_CHARACTERS) : start],
-        "passage": text[start:end],
-        "after": text[end : end + _AROUND_CHARACTERS],
-        "quote": place.quote,
+        **_text(document, text, around, Span(span.start, span.start + len(marked)), place.quote),
         "heading": list(place.heading),
         "page": place.page,
         "unit": unit_of(document.name),
         "label": next((page.label for page in pages if page.number == place.page), None),
         "recognised": place.page in document.coverage.ocr_pages,
+        "drawn": bool(original),
     }
-    title, _, rest = text[start:end].partition("\n")
-    original = _original(document, library, place.page, title if place.is_section else place.quote or text[start:end])
-    props["drawn"] = bool(original)
-    if place.is_section:
-        props.update(before="", passage=title, after=f"\n{rest}")
-    elif original:
-        props.update(before="", after="")  # the PDF page is shown instead
     return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
+
+
+def _text(document: Document, text: str, around: Span, marked: Span = _NOWHERE, quote: str = "") -> Payload:
+    """Return the properties that show a part of a document's text, with a passage and its quote marked."""
+    passage = text[marked.start : marked.end]
+    if document.media_type == "text/markdown":
+        markdown = excerpt.drawn(text[around.start : around.end])
+        return {"markdown": markdown, "passage": excerpt.words(passage), "quote": excerpt.words(quote)}
+    before, after = text[around.start : marked.start], text[max(around.start, marked.end) : around.end]
+    return {"before": before, "passage": passage, "after": after, "quote": quote}
 
 
 def _original(document: Document, library: Library | None, page: int | None, quote: str) -> Elements:

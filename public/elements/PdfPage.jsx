@@ -1,67 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 
+const { read, found } = window.threadwise.places;
 const STEP = 1.25;
 const LARGEST = 5; /* times the width of the panel */
 const SMALLEST = 0.4;
 const MOST_PIXELS = 16e6; /* of one canvas; phones do not draw larger ones */
-const LEAST_MARKED = 20; /* letters and digits: a shorter part of a quote is not marked */
 
 const clamped = (zoom) => Math.min(LARGEST, Math.max(SMALLEST, zoom));
 
 /* --- the quote on the page ------------------------------------------------------------------------------------------- */
 
-/* Returns only the letters and digits of a text, because spaces, hyphens, ligatures and quotation marks differ between the extracted
-   text and the drawn page. */
-function letters(text) {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/* Returns all of the page's letters, for each of them its place (item of the text layer, start, end), and where items start. */
-function read(layer) {
-  const places = [];
-  const starts = new Set();
-  let all = '';
-  layer.textContentItemsStr.forEach((text, part) => {
-    starts.add(all.length);
-    let at = 0;
-    for (const sign of text) {
-      const found = letters(sign);
-      for (let count = 0; count < found.length; count += 1) places.push([part, at, at + sign.length]);
-      all += found;
-      at += sign.length;
-    }
-  });
-  return { all, places, starts };
-}
-
-/* Returns the longest beginning or end of a text (`cut` takes it) that is on the page, or '' if it is too short: the text may have
-   begun on the page before or continue on the next. */
-function longest(all, text, cut) {
-  let [least, most] = [0, text.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (all.includes(cut(middle))) least = middle;
-    else most = middle - 1;
-  }
-  return least >= LEAST_MARKED ? cut(least) : '';
-}
-
-function found({ all, starts }, text) {
-  const wanted = letters(text);
-  if (!wanted) return [];
-  const at = [];
-  for (let next = all.indexOf(wanted); next >= 0; next = all.indexOf(wanted, next + 1)) at.push(next);
-  if (at.length) {
-    const start = at.find((place) => starts.has(place)) ?? at[0]; /* prefers a heading to the same words in a sentence */
-    return [[start, start + wanted.length]];
-  }
-  const parts = [longest(all, wanted, (many) => wanted.slice(0, many)), longest(all, wanted, (many) => wanted.slice(wanted.length - many))];
-  return parts.filter(Boolean).map((part) => [all.indexOf(part), all.indexOf(part) + part.length]);
-}
-
 /* Returns boxes that mark a text on the drawn page, at least one per item of its text layer; none if the text is not on the page. */
 function marks(layer, sheet, text) {
-  const page = read(layer);
+  const page = read(layer.textContentItemsStr);
   const outer = sheet.getBoundingClientRect();
   const boxes = [];
   for (const [start, end] of found(page, text)) {

@@ -33,7 +33,7 @@ async def add(page: Page, name: str, text: str) -> None:
     """Send a file without a question, and wait until it is read."""
     await drop(page, file(name, text.encode(), "text/markdown"))
     await page.click("#chat-submit")
-    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
+    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passage", timeout=SECONDS)
 
 
 def answers(page: Page) -> Locator:
@@ -51,6 +51,11 @@ async def open_sources(page: Page) -> None:
     summary = page.locator(".tw-summary").last
     await expect(summary).to_be_visible(timeout=SECONDS)
     await summary.click()
+
+
+def marked(page: Page, words: str) -> Locator:
+    """Return the first marked part in the side panel that contains these words."""
+    return page.locator("#side-view-content mark", has_text=words).first
 
 
 async def come_back(page: Page, shown: Locator, event: str = "focus") -> None:

@@ -13,7 +13,7 @@ from playwright.async_api import Route, expect
 
 from tests import upstream
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, add, answered, answers, ask, resumed_url
+from tests.browser.pages import SECONDS, add, answered, answers, ask, drop, file, marked, resumed_url
 from tests.serving import Server, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -69,7 +69,7 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
         await expect(chip).to_have_attribute("title", re.compile("^pump.md"), timeout=SECONDS)
         await chip.focus()
         await page.keyboard.press("Enter")
-        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+        await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
         assert len(page.context.pages) == 1
         address = await resumed_url(page)
 
@@ -77,7 +77,7 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
         answer = await answered(page, "24 months")
         await page.locator(".tw-sources").last.wait_for(timeout=SECONDS)
         await answer.locator("a[href='#source-1']").first.click()
-        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+        await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
 
 
 async def test_a_source_stays_open_while_more_is_asked_until_it_is_closed(server: Server, open_page: Open) -> None:
@@ -86,12 +86,12 @@ async def test_a_source_stays_open_while_more_is_asked_until_it_is_closed(server
         await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty of the pump?")
         await (await answered(page, "24 months")).locator("a[href='#source-1']").first.click()
-        await expect(panel.locator("mark")).to_contain_text("24 months", timeout=SECONDS)
+        await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
 
         await ask(page, "What does a repair of a pump cost?")
 
         await expect((await answered(page, "60 euros")).locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
-        await expect(panel.locator("mark")).to_contain_text("24 months")
+        await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
         await page.keyboard.press("Escape")
         await expect(panel).to_have_count(0)
         await ask(page, "Where are returned pumps sent to?")
@@ -99,7 +99,7 @@ async def test_a_source_stays_open_while_more_is_asked_until_it_is_closed(server
         await expect(answer.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
         await expect(panel).to_have_count(0)
         await answer.locator("a[href='#source-1']").first.click()
-        await expect(panel.locator("mark")).to_contain_text("Graz", timeout=SECONDS)
+        await expect(marked(page, "Graz")).to_be_visible(timeout=SECONDS)
 
 
 async def test_a_chip_that_is_clicked_before_its_sources_are_drawn_opens_its_passage_when_they_are(
@@ -195,6 +195,65 @@ async def test_what_is_looked_up_ends_with_its_sources_under_it(server: Server, 
 
         await expect(answer.locator(".tw-export")).to_be_visible(timeout=SECONDS)
         await expect(answer.locator(".tw-why-open")).to_have_count(0)
+
+
+OPTIONS = """# Quill
+
+| Option | Default | Meaning |
+| --- | --- | --- |
+| `retries` | 3 | How often a failed job is tried again. |
+
+A failed job is tried again after **30 seconds**, as [the guide](https://quill.example/guide) says.
+
+1. Install Quill with pip:
+
+```bash
+pip install quill-queue
+```
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_markdown_document_is_rendered_with_the_quote_of_each_answer_marked(
+    server: Server, open_page: Open, width: int
+) -> None:
+    async with open_page(server.address, width=width) as page:
+        panel = page.locator("#side-view-content")
+        await add(page, "quill.md", OPTIONS)
+        await ask(page, "When is a failed job tried again?")
+        answer = await answered(page, "30 seconds")
+        await expect(answer.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").first.click()
+        await expect(panel.locator(".tw-quote", has_text="30 seconds").first).to_be_visible(timeout=SECONDS)
+        await expect(panel.locator("h1")).to_have_text("Quill")
+        await expect(panel.locator("td", has_text="retries")).to_be_visible()
+        await expect(panel.locator("pre .tw-mark")).to_have_text("pip install quill-queue")
+        await expect(panel).not_to_contain_text("**")
+        assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        await page.keyboard.press("Escape")
+        await expect(panel).to_have_count(0)
+
+        await ask(page, "How do I install Quill?")
+        answer = await answered(page, "pip install")
+        await expect(answer.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").first.click()
+
+        await expect(panel.locator(".tw-quote", has_text="Install Quill with pip").first).to_be_visible(timeout=SECONDS)
+        await expect(panel.locator(".tw-quote", has_text="30 seconds")).to_have_count(0)
+
+
+async def test_an_open_passage_marks_the_quote_of_the_answer_that_was_clicked_last(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        quote = page.locator("#side-view-content .tw-quote")
+        await drop(page, file("press.txt", b"The press weighs 40 kilos.\n\nThe kiln stands in the yard.\n", "text/plain"))
+        for question, told in (("How heavy is the press?", "40 kilos"), ("Where does the kiln stand?", "in the yard")):
+            await ask(page, question)
+            answer = await answered(page, told)
+            await expect(answer.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+
+            await answer.locator("a[href='#source-1']").first.click()
+
+            await expect(quote).to_contain_text(told, timeout=SECONDS)
 
 
 @pytest.mark.parametrize("clicks", [1, 2])

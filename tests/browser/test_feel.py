@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from tests import upstream
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, add, answered, answers, ask, open_sources, resumed_url
+from tests.browser.pages import SECONDS, add, answered, answers, ask, marked, open_sources, resumed_url
 from tests.browser.test_citations import GUIDE
 from tests.serving import Server, serving
 
@@ -68,7 +68,7 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
         assert await page.evaluate("document.fonts.check('16px KaTeX_Math')")
 
         await answer.locator("a[href='#source-1']").click()
-        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+        await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
         await page.click("#stop-button")
 
         await expect(answer).to_contain_text(re.compile(r"heliotrope.*\(stopped\)", re.DOTALL), timeout=SECONDS)
@@ -77,7 +77,7 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
         await answered(page, re.compile(r"24 months.*heliotrope.*\(stopped\)", re.DOTALL))
         await expect(answers(page).last.locator(".katex")).to_have_count(2)
         await answers(page).last.locator("a[href='#source-1']").click()
-        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+        await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
 
 
 async def test_a_double_click_on_send_does_not_stop_the_answer_and_a_later_click_does(hanging: Server, open_page: Open) -> None:
@@ -248,7 +248,7 @@ async def test_axe_finds_nothing_serious(server: Server, open_page: Open, width:
         await page.locator(".tw-summary").click()
         found["answer"] = await grave(page)
         await page.locator(".tw-passage").first.click()
-        await expect(page.locator("#side-view-content mark")).to_be_visible(timeout=SECONDS)
+        await expect(page.locator("#side-view-content mark").first).to_be_visible(timeout=SECONDS)
         found["panel"] = await grave(page)
         await page.keyboard.press("Escape")
         await expect(page.locator("#side-view-content")).to_have_count(0)

@@ -13,7 +13,7 @@ from tests import upstream
 from tests.accounts import PASSWORD, accounts
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, drop, edit, file, open_sources, resumed_url
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, edit, file, marked, open_sources, resumed_url
 from tests.files import HANDBOOK_NAME, broken_pdf, handbook_pdf
 from tests.serving import Server, serving
 
@@ -48,7 +48,7 @@ async def _opens_the_handbook_at_page_two(page: Page) -> None:
     await page.locator(".tw-passage", has_text="225 kilowatts").first.click()
     panel = page.locator("#side-view-content")
     await expect(page.locator("#side-view-title")).to_contain_text(HANDBOOK_NAME)
-    await expect(panel.locator("mark")).to_contain_text("225 kilowatts")
+    await expect(marked(page, "225 kilowatts")).to_be_visible(timeout=SECONDS)
     await expect(panel.get_by_text("2 / 5")).to_be_attached(timeout=SECONDS)
     await expect(panel.locator(".tw-page .textLayer")).to_contain_text("225 kilowatts", timeout=SECONDS)
 
@@ -104,7 +104,7 @@ async def test_a_marked_passage_of_a_text_file_stands_in_its_surroundings(server
         await page.locator(".tw-passage", has_text="upper drawer").first.click()
 
         panel = page.locator("#side-view-content")
-        await expect(panel.locator("mark")).to_contain_text("The knives lie in the upper drawer.", timeout=SECONDS)
+        await expect(marked(page, "The knives lie in the upper drawer.")).to_be_visible(timeout=SECONDS)
         await expect(panel).to_contain_text("The tomatoes stand by the south wall.")
 
 

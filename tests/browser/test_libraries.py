@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, ask, open_sources
+from tests.browser.pages import SECONDS, answered, ask, marked, open_sources
 from tests.serving import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -54,7 +54,7 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         group = page.locator(".tw-group", has_text="scale.md")
         await expect(group.locator(".tw-library")).to_have_text(f"Library {name}")
         await group.locator(".tw-passage").first.click()
-        await expect(page.locator(".tw-text mark").first).to_contain_text("letter scale", timeout=SECONDS)
+        await expect(marked(page, "letter scale")).to_be_visible(timeout=SECONDS)
         await expect(page.locator(".tw-text .tw-library")).to_have_text(f"Library {name}")
         await _close(page, width)
 
@@ -92,7 +92,7 @@ async def test_words_of_an_attached_library_are_found_under_its_name_and_open_th
         await expect(line).to_contain_text("Library Post room")
         await line.get_by_role("link").click()
 
-        await expect(page.locator(".tw-text mark").first).to_contain_text("The franker hums", timeout=SECONDS)
+        await expect(marked(page, "The franker hums")).to_be_visible(timeout=SECONDS)
         await expect(page.locator(".tw-text .tw-library")).to_have_text("Library Post room")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from chat.domain import KeptAnswer, Reference, Source
 from chat.ui import formulas
+from chat.ui.changes import Change
 from chat.ui.markers import Writing, drawn
 
 GUIDE = KeptAnswer("q", "m", (Reference(1, "", True, Source.DOCUMENT, "d", 0, 9, "guide.pdf"),))
@@ -130,7 +131,7 @@ def test_an_answer_is_drawn_the_same_in_pieces_as_all_at_once(text: str, size: i
 def test_what_is_whole_is_drawn_once_however_long_the_answer_gets(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lengths, changes = list[int](), formulas.changes
 
-    def counted(text: str) -> list[formulas.Change]:
+    def counted(text: str) -> list[Change]:
         lengths.append(len(text))
         return changes(text)
 
@@ -150,7 +151,7 @@ def test_what_cannot_be_settled_is_drawn_at_a_cost_that_grows_with_its_length_al
 ) -> None:
     lengths, changes = list[int](), formulas.changes
 
-    def counted(text: str) -> list[formulas.Change]:
+    def counted(text: str) -> list[Change]:
         lengths.append(len(text))
         return changes(text)
 

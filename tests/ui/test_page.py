@@ -27,7 +27,7 @@ async def test_all_of_our_scripts_are_on_the_page_and_one_knows_whether_conversa
 ) -> None:
     page = (await alice.get("/")).text
 
-    scripts = ["element", "words", "naming", "threadwise", "notices", "waiting", "session", "uploads", "threads"]
+    scripts = ["element", "words", "places", "naming", "threadwise", "notices", "waiting", "session", "uploads", "threads"]
     scripts += ["returning", "list", "composer", "acting"]
     assert re.findall(r'<script[^>]* src="/public/(\w+)\.js"', page) == scripts
     assert re.search(r'<script[^>]* data-sharing="off" src="/public/threads\.js"', page)

@@ -98,7 +98,7 @@ async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_
         assert forbidden == []
         await frame.locator(".tw-summary").last.click()
         await frame.locator(".tw-passage").first.click()
-        await expect(frame.locator("mark").first).to_contain_text("24 months from delivery", timeout=SECONDS)
+        await expect(frame.locator("mark", has_text="24 months from delivery").first).to_be_visible(timeout=SECONDS)
         panel, whole = await frame.locator('[role="dialog"]').bounding_box(), await page.locator("iframe").bounding_box()
         assert untitled == []
         assert panel is not None

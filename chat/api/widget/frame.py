@@ -26,6 +26,7 @@ _PAGE = """<!doctype html>
 <body data-base="{base}" data-origin="{origin}">
 <script src="{base}/public/element.js"></script>
 <script src="{base}/public/words.js"></script>
+<script src="{base}/public/places.js"></script>
 <script src="{base}/public/naming.js"></script>
 <script src="{base}/public/acting.js"></script>
 <script src="{base}/public/waiting.js"></script>

@@ -12,8 +12,8 @@ from markdown_it.token import Token
 from chat.domain import Extracted, Heading
 from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
+from chat.text.markdown import FRONT_MATTER
 
-_FRONT_MATTER = re.compile(r"\A---\n(.*?\n)(?:---|\.\.\.)[^\S\n]*\n", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE)
 _LINK = re.compile(r"!?\[([^\]\[]*)\](?:\([^()]*\)|\[[^\]\[]*\])")
 _EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|\\(?=[^\w\s])")
@@ -22,7 +22,7 @@ _EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|\\(?=[^\w\s])")
 def read_markdown(content: bytes, limits: LimitSettings) -> Extracted:
     """Return the raw Markdown with its headings at exact offsets. Raises DamagedFile when it is not text."""
     decoded = decode(content)
-    front = _FRONT_MATTER.match(decoded.text)
+    front = FRONT_MATTER.match(decoded.text)
     headings = tuple(_headings(decoded.text, front.end() if front else 0))
     stated = _FRONT_TITLE.search(front[1]) if front else None
     title = stated[1] if stated else next((heading.title for heading in headings if heading.level == 1), None)

@@ -6,16 +6,8 @@ import re
 from textwrap import dedent
 
 from chat.text.fences import fenced
+from chat.text.markdown import without_html
 
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_BREAK = re.compile(r"<(?:/(?:p|div|h[1-6]|summary|li|tr|blockquote)|[bh]r)\b[^<>]*>", re.IGNORECASE)
-"""A tag behind which another paragraph begins."""
-_TAG = re.compile(
-    r"</?(?:p|div|h[1-6]|a|img|picture|source|span|em|strong|[biu]|su[bp]|small|kbd|code|center|details|summary|table|t[rdh]|thead|tbody"
-    r"|[uo]l|li|blockquote|br|hr|font|video|svg|path)\b[^<>]*>",
-    re.IGNORECASE,
-)
-"""Tags of HTML that occur in Markdown; a name in angle brackets that stands for a value ("<file>") is none of them."""
 _QUOTATION = re.compile(r"^[^\S\n]{0,3}>(?!>)[^\S\n]?", re.MULTILINE)
 _WITHIN_THE_PAGE = re.compile(r"^[^\S\n]*(?:[-*+]|\d{1,3}[.)])[^\S\n]+\[[^\]\n]*\]\(#[^)\n]*\)[^\S\n]*$", re.MULTILINE)
 """An item of a table of contents."""
@@ -39,8 +31,7 @@ def without_markup(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    if "<" in text:
-        text = _TAG.sub("", _BREAK.sub("\n\n", _COMMENT.sub("", text)))
+    text = without_html(text)
     if "](#" in text:
         text = _WITHIN_THE_PAGE.sub("", text)
     if ">" in text:

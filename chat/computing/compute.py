@@ -79,6 +79,8 @@ def _one(plan: Plan, rows: Rows) -> Computed | None:
         chosen = [row for row in chosen if not measure.is_empty(row)]
     if plan.group is not None:
         return _grouped(plan, rows, chosen)
+    if plan.aggregate in _OF_MANY and len(chosen) == 1:
+        plan = replace(plan, aggregate=Aggregate.VALUE)
     if plan.aggregate in (Aggregate.HIGHEST, Aggregate.LOWEST):
         return _extremes(plan, rows, chosen)
     if plan.aggregate is Aggregate.DIFFERENCE:
@@ -154,7 +156,9 @@ def _aggregated(plan: Plan, rows: Rows, chosen: Sequence[int], label: str = "") 
     return Value(label, _figure(column, number, shown), round(number, shown))
 
 
+_OF_MANY = frozenset({Aggregate.SUM, Aggregate.MEAN, Aggregate.MEDIAN})
 _FIGURES: dict[Aggregate, Callable[[Sequence[float]], float]] = {
+    Aggregate.VALUE: math.fsum,
     Aggregate.SUM: math.fsum,
     Aggregate.MEAN: lambda numbers: math.fsum(numbers) / len(numbers),
     Aggregate.MEDIAN: median,
@@ -293,6 +297,7 @@ _WHAT: dict[Aggregate, str] = {
     Aggregate.COUNT: "Number of rows",
     Aggregate.DISTINCT: "Number of different values of {}",
     Aggregate.VALUES: "Values of {}",
+    Aggregate.VALUE: "{}",
     Aggregate.SUM: "Sum of {}",
     Aggregate.MEAN: "Average {}",
     Aggregate.MEDIAN: "Median {}",
@@ -319,7 +324,16 @@ def _lower(words: str) -> str:
 
 
 def _where(plan: Plan, rows: Rows) -> str:
+    match plan.conditions:
+        case (Among(column=column, negated=False, codes=codes),) if plan.aggregate is Aggregate.VALUE and len(codes) == 1:
+            if _names_rows(rows.columns[column], rows):
+                return f" for {rows.columns[column].values[min(codes)]}"
     return f" with {' and '.join(_said(condition, rows) for condition in plan.conditions)}" if plan.conditions else ""
+
+
+def _names_rows(column: Column, rows: Rows) -> bool:
+    """Return whether each row has a word of its own in the column, so that the word alone says which row is meant."""
+    return len(column.values) == rows.count == column.filled
 
 
 def _said(condition: Condition, rows: Rows) -> str:
@@ -361,7 +375,8 @@ def _computed(
     count = len(based_on) if over is None else over
     table = f"{rows.table.name} ({rows.table.title})" if rows.table.title else rows.table.name
     less = " The last row, which holds totals, was left out." if rows.has_total else ""
-    how = f"{_what(plan, rows)}{_where(plan, rows)}, computed over {count:,} of the {rows.count:,} rows of {table}.{less}"
+    read = "read from" if plan.aggregate is Aggregate.VALUE else "computed over"
+    how = f"{_what(plan, rows)}{_where(plan, rows)}, {read} {count:,} of the {rows.count:,} rows of {table}.{less}"
     empty = _without_value(plan, rows)
     how += f" {empty:,} rows have no {rows.columns[plan.measure].name}." if empty and plan.measure is not None else ""
     rested_on = tuple(row + 1 for row in based_on[:MOST_ROWS])

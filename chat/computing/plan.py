@@ -13,6 +13,8 @@ class Aggregate(StrEnum):
     """How many distinct values."""
     VALUES = "values"
     """Which distinct values."""
+    VALUE = "value"
+    """The one figure that is left of a sum or an average if a single row matches."""
     SUM = "sum"
     MEAN = "mean"
     MEDIAN = "median"

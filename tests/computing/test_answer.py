@@ -59,7 +59,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # where to
     (CROSSINGS, "How many passengers travelled on the Tern?", "Sum of passengers with vessel Tern: 300.", (1, 3)),
     (FLIGHTS, "How many passengers flew to Bergen?", "Sum of Passengers with Destination Bergen: 29.", (1, 3)),
-    (FLIGHTS, "How many passengers flew from Bergen?", "Sum of Passengers with Origin Bergen: 22.", (2,)),
+    (FLIGHTS, "How many passengers flew from Bergen?", "Passengers with Origin Bergen: 22.", (2,)),
     (
         FLIGHTS,
         "How many passengers went from Oslo to Bergen?",
@@ -294,7 +294,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (TEACHERS, "Which teacher has the fewest hours?", "Lowest Hours per week: Ms Castell (9).", (3,)),
     (COURSES, "Welcher Kurs hat die meisten Stunden?", "Highest Stunden pro Woche: Töpfern (3).", (1,)),
     # goods in another number, and as the last part of a name
-    (SALES, "How many Filters were sold?", "Sum of Quantity with Product Filter: 40.", (4,)),
+    (SALES, "How many Filters were sold?", "Quantity with Product Filter: 40.", (4,)),
     (
         table("orders.csv", "order,product,qty\n1,Desk lamp,2\n2,Lamp shade,3\n3,Lamp,1\n"),
         "How many lamps were sold?",
@@ -307,7 +307,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
         "Sum of Menge with Produkt Tischlampe or Lampe: 9.",
         (1, 2, 5),
     ),
-    (ARTICLE_ORDERS, "Wie viele Stühle wurden bestellt?", "Sum of Menge with Produkt Bürostuhl: 2.", (4,)),
+    (ARTICLE_ORDERS, "Wie viele Stühle wurden bestellt?", "Menge with Produkt Bürostuhl: 2.", (4,)),
     (ARTICLE_ORDERS, "Wie viele Bestellungen hat Vogel aufgegeben?", "Number of rows with Kunde Vogel: 2.", (2, 5)),
     (
         ARTICLE_ORDERS,
@@ -320,12 +320,12 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (ARTICLE_ORDERS, "Wie viele Kunden gibt es?", "Number of different values of Kunde: 3.", (1, 2, 3, 4, 5)),
     (ARTICLE_ORDERS, "Wie viele Stück wurden insgesamt verkauft?", "Sum of Menge: 15.", (1, 2, 3, 4, 5)),
     (ARTICLE_ORDERS, "Welches Produkt ist am teuersten?", "Highest Einzelpreis: Bürostuhl (189,00).", (4,)),
-    (ARTICLES, "Wie viele Hämmer gibt es?", "Sum of Bestand with Artikel Hammer: 6.", (1,)),
-    (PRICES, "How many jams are there?", "Sum of stock with article Jam: 5.", (2,)),
+    (ARTICLES, "Wie viele Hämmer gibt es?", "Bestand for Hammer: 6.", (1,)),
+    (PRICES, "How many jams are there?", "stock for Jam: 5.", (2,)),
     # columns that are months, and what money is spent on
-    (BUDGET, "How much is budgeted for travel in March?", "Sum of Mar with Category Travel: 300.", (2,)),
-    (BUDGET, "How much do we spend on rent in February?", "Sum of Feb with Category Rent: 900.", (1,)),
-    (BUDGET, "How much did we spend on travel?", "Sum of Total with Category Travel: 600.", (2,)),
+    (BUDGET, "How much is budgeted for travel in March?", "Mar for Travel: 300.", (2,)),
+    (BUDGET, "How much do we spend on rent in February?", "Feb for Rent: 900.", (1,)),
+    (BUDGET, "How much did we spend on travel?", "Total for Travel: 600.", (2,)),
     (BUDGET, "What is the total for January?", "Sum of Jan: 1,100.", (1, 2)),
     (BUDGET, "What is the total of the budget?", "Sum of Total: 3,350.", (1, 2)),
     # states and days that say what was done
@@ -540,6 +540,13 @@ def test_a_result_says_over_which_rows_of_which_table() -> None:
     assert found.how == "Average amount with status closed, computed over 2 of the 6 rows of orders.csv."
     assert found.table is ORDERS
     assert [value.number for value in found.values] == [160.12]
+
+
+def test_a_figure_of_one_row_is_read_not_computed() -> None:
+    found = computed("How much did we spend on travel?", [BUDGET])
+
+    assert found is not None
+    assert found.how.startswith("Total for Travel, read from 1 of the 2 rows of budget.csv.")
 
 
 def test_of_many_rows_the_first_twenty_are_named() -> None:

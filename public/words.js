@@ -25,6 +25,16 @@
       'Ce qui figurait ici a été supprimé ou n’est plus partagé avec vous.',
       'Lo que figuraba aquí se ha eliminado o ya no se comparte con usted.'
     ],
+    'Quoted from your sources: no language model is connected.': [
+      'Aus Ihren Quellen zitiert: Es ist kein Sprachmodell angeschlossen.',
+      'Cité de vos sources : aucun modèle de langue n’est connecté.',
+      'Citado de sus fuentes: no hay ningún modelo de lenguaje conectado.'
+    ],
+    'Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one.': [
+      'Setzen Sie OPENAI_API_KEY oder, für ein lokales, OPENAI_BASE_URL.',
+      'Définissez OPENAI_API_KEY ou, pour un modèle local, OPENAI_BASE_URL.',
+      'Defina OPENAI_API_KEY o, para uno local, OPENAI_BASE_URL.'
+    ],
     'Searched: {0}.': ['Durchsucht: {0}.', 'Recherche faite dans : {0}.', 'Se ha buscado en: {0}.'],
     'There are no files here.': ['Hier sind keine Dateien.', 'Il n’y a pas de fichiers ici.', 'Aquí no hay archivos.'],
     'this conversation': ['diese Unterhaltung', 'cette conversation', 'esta conversación'],

@@ -27,7 +27,9 @@ _NOTED = frozenset(each for language in PHRASES.values() for each in (language.n
 _NOTHING = frozenset(
     each for language in PHRASES.values() for each in (language.nowhere, language.not_in_files, language.not_said)
 )
-NO_MODEL = "Quoted from your sources: no language model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
+QUOTED = "Quoted from your sources: no language model is connected."
+ADVICE = "Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
+NO_MODEL = f"{QUOTED} {ADVICE}"
 
 _NEAREST, _OF_LANGUAGE, _FEWEST_WORDS = 3, 200, 3
 """Number of passages and characters of each by which languages are compared, and fewest words of a question whose language is

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from chat.answering.answer import ADVICE, NO_MODEL, QUOTED
 from chat.answering.references import reference, speaker
 from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Reference, Source
 from chat.text import listed, unit_of
@@ -33,7 +34,7 @@ def sources(answer: Answer, thread: str) -> Props:
         "doubts": sum(not claim.supported for claim in answer.claims),
         "searched": answer.searched,
         "near": [_passage(passage, None, None) | {"name": passage.document_name} for passage in answer.near],
-        "note": answer.note,
+        **_noted(answer.note),
         "model": answer.model,
         "covered": covered(answer.covered),
     }
@@ -78,7 +79,7 @@ def kept_sources(kept: KeptAnswer, answer: str, thread: str) -> Props:
         "thread": thread,
         "trust": {"level": kept.trust.level, "why": kept.trust.why} if kept.trust else None,
         "doubts": sum(not claim.supported for claim in kept.claims),
-        "note": kept.note,
+        **_noted(kept.note),
         "model": kept.model,
     }
 
@@ -86,6 +87,13 @@ def kept_sources(kept: KeptAnswer, answer: str, thread: str) -> Props:
 def kept(answer: Answer) -> KeptAnswer:
     """Return the record of an answer used to render its text, the same as when the thread is reopened."""
     return KeptAnswer(answer.question_id, answer.model, tuple(map(reference, answer.citations)), answer.claims, answer.trust)
+
+
+def _noted(note: str | None) -> Props:
+    """Return the note, and apart from it the advice to connect a model, which the page shows once in a conversation."""
+    if note is None or NO_MODEL not in note:
+        return {"note": note, "advice": None}
+    return {"note": note.replace(NO_MODEL, QUOTED), "advice": ADVICE}
 
 
 def searched(answer: Answer) -> bool:

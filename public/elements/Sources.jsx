@@ -179,7 +179,9 @@ export default function Sources() {
       ) : null}
       {props.trust && props.summary ? <Trust trust={props.trust} /> : null}
       {props.searched ? <p className="tw-note">{searchedIn(props.searched)}</p> : null}
-      {props.note ? <p className="tw-note">{props.note}</p> : null}
+      {props.note ? (
+        <p className="tw-note">{say(props.note)}{props.advice ? <span className="tw-advice"> {say(props.advice)}</span> : null}</p>
+      ) : null}
       {near.length ? (
         <section className="tw-near tw-group" aria-label={say('Closest passages')}>
           <h3>{say('Closest, but probably not an answer')}</h3>

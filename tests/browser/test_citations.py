@@ -256,6 +256,20 @@ async def test_an_open_passage_marks_the_quote_of_the_answer_that_was_clicked_la
             await expect(quote).to_contain_text(told, timeout=SECONDS)
 
 
+async def test_only_the_first_answer_of_a_conversation_advises_to_connect_a_model(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await add(page, "press.md", "The press weighs 40 kilos.\n\nThe kiln stands in the yard.\n")
+        for question, told in (("How heavy is the press?", "40 kilos"), ("Where does the kiln stand?", "in the yard")):
+            await ask(page, question)
+
+            answer = await answered(page, told)
+            await expect(answer).to_contain_text("no language model is connected", timeout=SECONDS)
+
+        await expect(page.get_by_text("Set OPENAI_API_KEY")).to_have_count(2)
+        await expect(page.get_by_text("Set OPENAI_API_KEY").first).to_be_visible()
+        await expect(page.get_by_text("Set OPENAI_API_KEY").last).to_be_hidden()
+
+
 @pytest.mark.parametrize("clicks", [1, 2])
 async def test_a_follow_up_question_is_asked_once_by_a_click_or_two_and_is_answered(
     server: Server, open_page: Open, clicks: int

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from chat.answering.answer import ADVICE, NO_MODEL, QUOTED
 from chat.domain import Answer, Chunk, Citation, Elsewhere, Passage, Scores, Source
 from chat.ui.sources import searched, sources, summary
 
@@ -116,3 +117,9 @@ def test_a_note_is_shown_even_without_sources() -> None:
     props = sources(replace(ANSWER, passages=(), note="No model is connected."), "thread")
 
     assert (props["summary"], props["note"]) == (None, "No model is connected.")
+
+
+def test_the_advice_to_connect_a_model_stands_apart_from_what_the_answer_is() -> None:
+    props = sources(replace(ANSWER, note=f"{NO_MODEL} Searched for “kiln”."), "thread")
+
+    assert (props["note"], props["advice"]) == (f"{QUOTED} Searched for “kiln”.", ADVICE)

@@ -105,6 +105,11 @@
     'Contents': ['Inhalt', 'Sommaire', 'Contenido'],
     'As text': ['Als Text', 'En texte', 'Como texto'],
     'The picture {0}': ['Das Bild {0}', 'L’image {0}', 'La imagen {0}'],
+    'This file has changed since the answer: its newest version no longer contains the cited passage.': [
+      'Diese Datei hat sich seit der Antwort geändert: Ihre neueste Fassung enthält die zitierte Stelle nicht mehr.',
+      'Ce fichier a changé depuis la réponse : sa dernière version ne contient plus le passage cité.',
+      'Este archivo ha cambiado desde la respuesta: su última versión ya no contiene el pasaje citado.'
+    ],
     'Read from a picture: letters may be wrong.': [
       'Aus einem Bild gelesen: Buchstaben können falsch sein.', 'Lu dans une image : des lettres peuvent être fausses.', 'Leído de una imagen: puede haber letras erróneas.'
     ],

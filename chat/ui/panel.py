@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import chainlit as cl
 
@@ -43,6 +43,10 @@ class _Place:
     quote: str = ""
     is_section: bool = False
     """Whether this is a section to be read, of which only the title is highlighted."""
+    version: int | None = None
+    """Version of the document that the offsets refer to; `None` if unknown."""
+    is_changed: bool = False
+    """Whether the words cited are not in the newest version; their section is shown instead."""
 
     @property
     def key(self) -> str:
@@ -73,7 +77,9 @@ class Panel:
             await show(title, [_turns(turns, parent)], f"{said_in.id}:{parent}:{start}:{end}")
             return
         heading = [str(part) for part in payload.get("heading") or ()]
-        place = _Place(start, end, page if isinstance(page, int) else None, heading, str(payload.get("quote") or ""))
+        version = version if isinstance(version := payload.get("version"), int) else None
+        page = page if isinstance(page, int) else None
+        place = _Place(start, end, page, heading, str(payload.get("quote") or ""), version=version)
         await self._show_document(user, await self._holder(user, thread, payload), parent, place)
 
     async def open_document(self, user: User, thread: str, payload: Payload) -> None:
@@ -135,6 +141,8 @@ class Panel:
         text = await assistant.document_text(user, holder.id, id)
         sections = await assistant.document_sections(user, holder.id, id)
         pages = await assistant.document_pages(user, holder.id, id)
+        if place and not place.is_section:
+            place = _now(place, document, text, sections, pages)
         key = f"{holder.id}:{id}:{place.key}" if place else f"{holder.id}:{id}"
         library = holder if isinstance(holder, Library) else None
         await show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
@@ -198,6 +206,7 @@ def _document(
         "page": place.page,
         "unit": unit_of(document.name),
         "label": next((page.label for page in pages if page.number == place.page), None),
+        "changed": place.is_changed,
         "recognised": place.page in document.coverage.ocr_pages,
         "drawn": bool(original),
     }
@@ -227,6 +236,27 @@ def _picture(document: Document, library: Library | None) -> str | None:
     if document.media_type not in _PICTURES or cl.context.session.client_type == "copilot":
         return None
     return document_url(document.thread, document.id, "libraries" if library else "threads")
+
+
+def _now(place: _Place, document: Document, text: str, sections: Sequence[Section], pages: Sequence[Page]) -> _Place:
+    """Return where the cited words are now or, if a newer version does not contain them, their section."""
+    known = document.version if place.version is None and not place.quote else place.version or 1
+    if known >= document.version or (place.quote and text.find(place.quote, place.start, place.end) >= 0):
+        return place
+    found = [each.start() for each in re.finditer(re.escape(place.quote), text)] if place.quote else []
+    if found:
+        start = min(found, key=lambda each: abs(each - place.start))
+        section = _innermost(sections, start)
+        page = next((each.number for each in pages if each.start <= start < each.end), None)
+        heading = _path(sections, section) if section else []
+        return replace(place, start=start, end=start + len(place.quote), page=page, heading=heading)
+    named = (each for each in sections if place.heading and _path(sections, each) == list(place.heading))
+    section = next(named, None) or _innermost(sections, place.start)
+    if section is None:
+        return replace(place, start=0, end=0, page=None, heading=[], quote="", is_changed=True)
+    end = min(section.end, section.start + _SECTION_CHARACTERS)
+    heading = _path(sections, section)
+    return _Place(section.start, end, section.page, heading, is_section=True, is_changed=True)
 
 
 def _cited(text: str, place: _Place) -> int:

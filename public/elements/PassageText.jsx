@@ -114,6 +114,7 @@ export default function PassageText() {
       {props.library ? <p className="tw-where"><span className="tw-library">{say('Library {0}', props.library)}</span></p> : null}
       {where ? <p className="tw-where">{where}</p> : null}
       {props.sections && props.sections.length ? <Tree document={props.document} place={props.place} sections={props.sections} /> : null}
+      {props.changed ? <p className="tw-note tw-changed">{say('This file has changed since the answer: its newest version no longer contains the cited passage.')}</p> : null}
       {props.recognised ? <p className="tw-note">{say('Read from a picture: letters may be wrong.')}</p> : null}
       {props.picture ? <img className="tw-picture" src={apiClient.buildEndpoint(props.picture)} alt={say('The picture {0}', props.name)} /> : null}
       {props.drawn ? <p className="tw-note tw-as-text">{say('As text')}</p> : null}

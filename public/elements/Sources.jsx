@@ -17,8 +17,8 @@ function place(passage) {
 
 const act = (name, payload, forId) => window.threadwise.act(callAction({ name, payload, forId }));
 
-function openSource({ source, parent, place, start, end, page, quote, heading }) {
-  return act('open_source', { source, parent, place, start, end, page, quote, heading });
+function openSource({ source, parent, place, start, end, version, page, quote, heading }) {
+  return act('open_source', { source, parent, place, start, end, version, page, quote, heading });
 }
 
 /* Opens the passage of a marker beside the chat when the marker is clicked in the answer's text. */

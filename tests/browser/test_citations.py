@@ -102,6 +102,28 @@ async def test_a_source_stays_open_while_more_is_asked_until_it_is_closed(server
         await expect(marked(page, "Graz")).to_be_visible(timeout=SECONDS)
 
 
+async def test_a_chip_finds_its_words_in_the_newest_version_and_says_when_they_are_gone(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        panel = page.locator("#side-view-content")
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty of the pump?")
+        await expect((await answered(page, "24 months")).locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await ask(page, "What does a repair of a pump cost?")
+        await expect((await answered(page, "60 euros")).locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        newer = GUIDE.replace("# Pump guide", f"# Pump guide\n\n{_FILLER * 8}").replace("24 months", "36 months")
+        await drop(page, file("pump.md", newer.encode(), "text/markdown"))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done")).to_have_count(2, timeout=SECONDS)
+        await answers(page).filter(has_text="60 euros").locator("a[href='#source-1']").first.click()
+
+        await expect(marked(page, "60 euros")).to_be_visible(timeout=SECONDS)
+        await expect(panel.locator(".tw-changed")).to_have_count(0)
+        await answers(page).filter(has_text="24 months").locator("a[href='#source-1']").first.click()
+        await expect(panel.locator(".tw-changed")).to_contain_text("This file has changed since the answer", timeout=SECONDS)
+        await expect(panel.locator("mark")).to_have_text(re.compile("Warranty$"))
+        await expect(panel).to_contain_text("36 months")
+
+
 async def test_a_chip_that_is_clicked_before_its_sources_are_drawn_opens_its_passage_when_they_are(
     server: Server, open_page: Open
 ) -> None:

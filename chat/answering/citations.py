@@ -99,7 +99,8 @@ def beside(passage: Passage) -> str:
     if passage.chunk.source is Source.DOCUMENT:
         lines = (columns_of(line.strip()) for line in passage.chunk.text.splitlines())
         columns = (name for named in lines if named is not None for name in named.names)
-        return ". ".join((passage.document_name or "", *passage.chunk.section, *columns))
+        of_rows = ("The columns",) if passage.chunk.rows else ()  # as in the description of a table
+        return ". ".join((passage.document_name or "", *passage.chunk.section, *of_rows, *columns))
     said = passage.created_at
     who = passage.author or ("you user" if passage.role == "user" else "assistant")
     if said is None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from time import process_time
 
 import pytest
@@ -183,6 +184,15 @@ def test_a_sentence_that_its_source_does_not_bear_out_is_told_with_the_reason() 
         ("Hotels are paid up to 160 EUR [2]", True, None),
     ]
     assert [citation.supported for citation in cited.citations] == [False, True]
+
+
+def test_what_is_said_of_a_small_tables_columns_is_borne_out_by_its_rows() -> None:
+    row = "Action: Sign the lease; Who: Anna Berg; Until: 20 October 2025"
+    tasks = from_document(row, rank=1)
+
+    cited = cite("The columns are Action, Who and Until [1].", [replace(tasks, chunk=replace(tasks.chunk, rows=(1, 1)))])
+
+    assert [claim.supported for claim in cited.claims] == [True]
 
 
 def test_two_sources_may_bear_out_a_sentence_together() -> None:

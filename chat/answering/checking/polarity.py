@@ -19,9 +19,11 @@ _DENIALS = {
 _PATTERNS = {language: re.compile(pattern, re.IGNORECASE) for language, pattern in _DENIALS.items()}
 _NO_DENIAL = re.compile(
     r"\bnot only\b|\bno (?:later|more|less|fewer|earlier|sooner) than\b|\bnot (?:later|more|less|fewer) than\b|\bno doubt\b"
-    r"|\bwhether or not\b|\bif not\b|\bnicht nur\b|\bnon seulement\b|\bno s[oó]lo\b|\bnot until\b",
+    r"|\bwhether or not\b|\bif not\b|\bnicht nur\b|\bnon seulement\b|\bno s[oó]lo\b|\bnot until\b"
+    r"|(?<!\w)--?\w+(?:-\w+)+",
     re.IGNORECASE,
 )
+"""Phrases in which a word that negates does not, and options of a command ("--no-mouse")."""
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 
 

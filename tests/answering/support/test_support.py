@@ -64,6 +64,7 @@ def test_what_a_passage_does_not_bear_out_is_told_with_its_reason(claim: str, re
         ),
         pytest.param("The meeting starts at 14:30.", "The meeting starts at 2:30 pm.", True, id="time of day"),
         pytest.param("About 340 people came.", "343 people came.", True, id="roughly"),
+        pytest.param("`--no-mouse`: off; Ignores the mouse", "| `--no-mouse` | off | Ignores the mouse |", True, id="an option"),
         pytest.param("The WHO warns of the fever.", "The World Health Organization warns of the fever.", True, id="capitals"),
     ],
 )

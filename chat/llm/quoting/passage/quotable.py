@@ -50,6 +50,7 @@ _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]
 _BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
+_NEXT_NUMBER = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
 """The number of a step as extracted from a PDF, without a dot after it."""
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
@@ -249,17 +250,21 @@ def _sentences(text: str) -> list[str]:
         if _BARE_NUMBER.match(line):
             number = f"{line} "
         elif line:
-            found += _CAPTION.split(number + line)
+            found += _CAPTION.split(f"# {number}{line[2:]}" if number and _HEADING.match(line) else number + line)
             number = ""
     return found
 
 
 def _headed(text: str, span: Span, width: int) -> list[str]:
-    """Return the lines above a sentence as headings, followed by the sentence; a sentence that begins within a line has no
-    headings."""
+    """Return the lines above a sentence as headings, followed by the sentence.
+
+    A sentence that begins within a line has no headings, unless only a number is before it ("8. Pets") and the next number does
+    not follow it, as it would follow a step.
+    """
     said = text[span.start : span.end]
     sentence, start = said.strip(), span.end - len(said.lstrip())
-    if text[text.rfind("\n", 0, start) + 1 : start].strip(" \t"):
+    before = text[text.rfind("\n", 0, start) + 1 : start].strip(" \t")
+    if before and (not _BARE_NUMBER.match(before) or _NEXT_NUMBER.match(text, span.end)):
         return by_lines(sentence, width)
     body = without_heading(_MARKED.sub("", sentence), width)
     above = sentence.removesuffix(body).splitlines()

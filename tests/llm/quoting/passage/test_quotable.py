@@ -219,6 +219,24 @@ def test_the_first_words_of_a_sentence_that_begins_within_a_line_are_no_heading(
     ]
 
 
+def test_a_numbered_heading_is_not_quoted_with_the_sentence_below_it_but_a_step_is() -> None:
+    contract = from_document(
+        "8. Pets\nSmall animals may be kept without consent. Dogs and cats require the consent of the landlord, in\nwriting.\n"
+        "9. Repairs and maintenance\nThe landlord maintains the roof. The tenants report defects."
+    )
+    manual = from_document("1. Press the green button\nThe light goes on.\n2. Turn the wheel to the left until it stops.")
+
+    assert [piece.text for piece in pieces(contract.chunk, set())] == [
+        "# 8. Pets",
+        "Small animals may be kept without consent.",
+        "Dogs and cats require the consent of the landlord, in writing.",
+        "# 9. Repairs and maintenance",
+        "The landlord maintains the roof.",
+        "The tenants report defects.",
+    ]
+    assert pieces(manual.chunk, set())[0].text == "Press the green button The light goes on."
+
+
 def _texts(text: str, *wanted: str) -> list[str]:
     return [piece.text for piece in pieces(from_document(text).chunk, set(wanted)) if piece.quotable]
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from chat.dialogue.telling import only_requests
 from chat.domain import Passage, Source
 
 _MOST = 3
@@ -85,6 +86,10 @@ def lists(question: str, found: Sequence[Passage]) -> tuple[Passage, ...]:
     telling = [passage for passage in found if _LISTED.search(passage.chunk.text)]
     if any(passage.chunk.source is Source.DOCUMENT for passage in telling):
         return ()
-    said = [passage for passage in telling if passage.role == "user" and not passage.chunk.text.rstrip().endswith("?")]
+    said = [passage for passage in telling if passage.role == "user" and not _only_asks(passage.chunk.text)]
     latest = sorted(said, key=lambda passage: passage.created_at or datetime.min.replace(tzinfo=UTC), reverse=True)[:_MOST]
     return tuple(replace(passage, rank=rank) for rank, passage in enumerate(latest, start=1))
+
+
+def _only_asks(text: str) -> bool:
+    return text.rstrip().endswith("?") or only_requests(text)

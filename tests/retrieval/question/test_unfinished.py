@@ -89,10 +89,11 @@ def test_the_latest_three_lists_come_the_last_first() -> None:
     assert [passage.rank for passage in kept] == [1, 2, 3]
 
 
-def test_questions_and_the_assistants_advice_are_no_lists() -> None:
+def test_questions_requests_and_the_assistants_advice_are_no_lists() -> None:
     advice = replace(_said("You still have to book the train.", 1), role="assistant")
+    question, request = _said("Do we still have to book the train?", 2), _said("List the action items from the meeting", 3)
 
-    assert _texts("What is left to do?", advice, _said("Do we still have to book the train?", 2)) == []
+    assert _texts("What is left to do?", advice, question, request) == []
 
 
 def test_a_document_that_tells_it_is_searched_as_ever() -> None:

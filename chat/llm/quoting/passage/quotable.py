@@ -54,6 +54,7 @@ _NEXT_NUMBER = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
 """The number of a step as extracted from a PDF, without a dot after it."""
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
+_NUMBERED_WORD = re.compile(r"\d{1,2}\. [^\W\d_a-z][^\W\d_]+")
 _DAY = r"(?:\d{1,2}\.? [^\W\d_]+|[^\W\d_]+ \d{1,2},) (?:19|20)\d\d"
 _TITLE_LINE = re.compile(
     r"(?:(?<=\n\n)|\A)(?=[^\W\d_a-z][^\n]{2,60}\n\n[^\n]{40,}[.!]\n)"
@@ -209,12 +210,22 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     lines = without_fences(text).splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # text below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
-    said = _numbered(_TITLE_LINE.sub(r"# \g<0>", kept))
+    said = _numbered(_TITLE_LINE.sub(r"# \g<0>", _with_titles(kept)))
     return [
         _of_document(each, wanted)
         for part in _ROW_LINE.split(said)
         for each in ([part] if _MARKDOWN_ROW.match(part) else _sentences(part))
     ]
+
+
+def _with_titles(text: str) -> str:
+    """Mark a paragraph of a number and a word ("3. Actions") as a heading, unless a numbered one is next to it, as in a list."""
+    paragraphs = text.split("\n\n")
+    numbered = [False, *(bool(_NUMBER.match(each.lstrip())) for each in paragraphs), False]
+    return "\n\n".join(
+        f"# {each.lstrip()}" if _NUMBERED_WORD.fullmatch(each.strip()) and not (numbered[at] or numbered[at + 2]) else each
+        for at, each in enumerate(paragraphs)
+    )
 
 
 def _numbered(text: str) -> str:

@@ -237,6 +237,17 @@ def test_a_numbered_heading_is_not_quoted_with_the_sentence_below_it_but_a_step_
     assert pieces(manual.chunk, set())[0].text == "Press the green button The light goes on."
 
 
+def test_a_number_and_a_word_are_a_heading_above_a_table_but_not_in_a_list() -> None:
+    minutes = from_document("It costs 900 euros.\n\n3. Actions\n\n| Action | Who |\n|---|---|\n| Sign the lease | Anna |\n")
+    recipe = from_document("You need three things.\n\n1. Flour\n\n2. Eggs\n\n3. Butter\n\nMix them well.")
+
+    assert [piece.text for piece in pieces(minutes.chunk, {"action"}) if piece.quotable][:2] == [
+        "It costs 900 euros.",
+        "Sign the lease: Anna",
+    ]
+    assert {"Flour", "Eggs", "Butter"} <= {piece.text for piece in pieces(recipe.chunk, set()) if piece.quotable}
+
+
 def _texts(text: str, *wanted: str) -> list[str]:
     return [piece.text for piece in pieces(from_document(text).chunk, set(wanted)) if piece.quotable]
 

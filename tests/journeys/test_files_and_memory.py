@@ -56,6 +56,23 @@ async def test_a_pdf_is_answered_from_with_the_right_page_cited(started: Started
     assert first.quote in first.passage.chunk.text
 
 
+async def test_a_change_of_subject_finds_the_only_file_with_its_words(started: Started) -> None:
+    products, countries = ("desk lamp", "office chair", "footrest", "notebook"), ("Norway", "Germany", "France")
+    rows = (f"SO-{at},2025-{at % 12 + 1:02},{countries[at % 3]},{products[at % 4]},{at * 7}.50" for at in range(1, 161))
+    orders = "\n".join(("Order,Month,Country,Product,Total", *rows))
+    readme = "# quillgrid\n\nRenders spreadsheets.\n\n## Licence\n\nMIT. Maintained by Priya Raman and Joss Feld.\n"
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        await read(application, user, thread.id, Upload("orders.csv", orders.encode()), Upload("README.md", readme.encode()))
+
+        for question in ("Which month had the highest sales?", "How much revenue did the desk lamp bring in Germany?"):
+            await answer(application, user, thread.id, question)
+        answered = await answer(application, user, thread.id, "Who is the maintainer?")
+
+    assert "Priya Raman" in answered.text
+
+
 async def test_a_file_shows_every_stage_on_its_way(started: Started) -> None:
     async with started() as application:
         user = await application.accounts.local_user()

@@ -38,7 +38,7 @@ class Shortlist:
     small: frozenset[str]
     """Chunks of collections that are small enough to be read whole."""
     lexical: str | None
-    """The chunk that names most of the question; `None` where that chunk only asks the same."""
+    """The chunk that names most of the question without only asking; `None` where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Head:
 
     ranked: Ranked
     units: Sequence[int]
-    """Indices into `ranked` of the units whose text is read, best first, and last the lexical one."""
-    lexical: int | None
-    """Index of the unit that names most of the question; `None` where none names any of it."""
+    """Indices into `ranked` of the units whose text is read, best first, and last the lexical ones."""
+    lexical: Sequence[int]
+    """Index of the unit of each collection that names most of the question, best first."""
 
 
 def head_of(ranked: Ranked, question: Question, settings: RetrievalSettings) -> Head:
@@ -57,7 +57,7 @@ def head_of(ranked: Ranked, question: Question, settings: RetrievalSettings) -> 
     lexical = best_named(ranked)
     listed = (question.candidates or len(ranked)) if question.explain else 0
     best: list[int] = leading.head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
-    return Head(ranked, best if lexical is None or lexical in best else [*best, lexical], lexical)
+    return Head(ranked, [*best, *(unit for unit in lexical if unit not in best)], lexical)
 
 
 def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Described], settings: RetrievalSettings) -> Shortlist:
@@ -70,9 +70,8 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
     found = (_passage(ranked, unit, chunk, elsewhere) for unit in read if (chunk := described.get(ranked.id(unit))) is not None)
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
     looked_at = _looked_at(question, settings)
-    named = None if head.lexical is None else ranked.id(head.lexical)
-    if any(passage.chunk.id == named and askings.only_asks(passage) for passage in passages):
-        named = None
+    asking = {passage.chunk.id for passage in passages if askings.only_asks(passage)}
+    named = next((id for unit in head.lexical if (id := ranked.id(unit)) not in asking), None)
     if request.recounting is not None and ranked.recounted:
         passages = _recounted(passages, request.recounting, question)
     elif question.recency:

@@ -140,15 +140,20 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
     )
 
 
-def best_named(ranked: Ranked) -> int | None:
-    """Return the index of the unit that contains most of the question, with ties broken by score; `None` if none contains any.
+def best_named(ranked: Ranked) -> list[int]:
+    """Return the index of the unit of each collection that contains most of the question, with ties broken by score; the best of
+    them first, and none of a collection without any of its words.
 
     Coverage is used rather than BM25, which is not comparable between collections and can be dominated by one frequent word.
     """
     if not ranked.keyword.any():
-        return None
-    named = np.flatnonzero(ranked.covered == ranked.covered.max())
-    return int(named[ranked.score[named].argmax()])
+        return []
+    most = np.zeros(len(ranked.maps))
+    np.maximum.at(most, ranked.collection, ranked.covered)
+    best = np.flatnonzero((ranked.covered == most[ranked.collection]) & (ranked.covered > 0))
+    named = best[np.lexsort((ranked.score[best], ranked.covered[best]))[::-1]]
+    _, first = np.unique(ranked.collection[named], return_index=True)
+    return [int(unit) for unit in named[np.sort(first)]]
 
 
 def dense_weight(hybrid: float, mode: Mode) -> float:

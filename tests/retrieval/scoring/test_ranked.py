@@ -46,9 +46,9 @@ def test_the_best_keyword_hit_names_most_of_what_is_asked_whatever_its_collectio
     units = merged([_ranked(("a", 9.0, 0.2), ("b", 1.0, 0.9)), _ranked(), _ranked(("c", 3.0, 0.95), ("d", 2.0, 0.1))])
 
     assert [units.id(at) for at in range(len(units))] == ["a", "b", "c", "d"]
-    assert best_named(units) == 2
+    assert best_named(units) == [2, 1]
 
 
 def test_without_any_keyword_hit_there_is_no_best_one() -> None:
-    assert best_named(_ranked(("a", 0.0, 0.0))) is None
-    assert best_named(_ranked()) is None
+    assert best_named(_ranked(("a", 0.0, 0.0))) == []
+    assert best_named(_ranked()) == []

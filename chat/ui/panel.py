@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 
 import chainlit as cl
 
@@ -18,40 +17,15 @@ from chat.errors import InvalidRequest, NotFound
 from chat.text import UNITS, UNNAMED, unit_of
 from chat.ui import excerpt
 from chat.ui.data_layer import document_url
+from chat.ui.places import SECTION_CHARACTERS, Place, in_newest, listed, path_of, section_of
 from chat.ui.side import Elements, Payload, show
 from chat.ui.words import say
 
 _AROUND_TURNS = 2
-_SECTION_CHARACTERS = 20_000
-"""Most characters shown of a section opened by itself."""
-_MOST_SECTIONS = 400
-"""In a larger section tree, only the top level and the sections near the place shown are listed."""
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """Media types that every browser can display and our own route serves inline."""
 _NOWHERE = Span(0, 0)
 _BREAKS = re.compile(r"(?<=[_-])(?=[^_-])|(?=\.\w+$)")
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """The part of a document to be shown."""
-
-    start: int
-    end: int
-    page: int | None
-    heading: Sequence[str]
-    quote: str = ""
-    is_section: bool = False
-    """Whether this is a section to be read, of which only the title is highlighted."""
-    version: int | None = None
-    """Version of the document that the offsets refer to; `None` if unknown."""
-    is_changed: bool = False
-    """Whether the words cited are not in the newest version; their section is shown instead."""
-
-    @property
-    def key(self) -> str:
-        """What distinguishes the place from others in its document; two answers may quote one passage."""
-        return f"{self.start}:{self.end}:{self.quote}"
 
 
 class Panel:
@@ -79,7 +53,7 @@ class Panel:
         heading = [str(part) for part in payload.get("heading") or ()]
         version = version if isinstance(version := payload.get("version"), int) else None
         page = page if isinstance(page, int) else None
-        place = _Place(start, end, page, heading, str(payload.get("quote") or ""), version=version)
+        place = Place(start, end, page, heading, str(payload.get("quote") or ""), version=version)
         await self._show_document(user, await self._holder(user, thread, payload), parent, place)
 
     async def open_document(self, user: User, thread: str, payload: Payload) -> None:
@@ -96,8 +70,8 @@ class Panel:
         section = next((each for each in sections if each.id == id), None)
         if section is None:
             raise NotFound("There is no such section any more; open the document again.")
-        end = min(section.end, section.start + _SECTION_CHARACTERS)
-        place = _Place(section.start, end, section.page, _path(sections, section), is_section=True)
+        end = min(section.end, section.start + SECTION_CHARACTERS)
+        place = Place(section.start, end, section.page, path_of(section, sections), is_section=True)
         await self._show_document(user, holder, parent, place)
 
     async def open_why(self, user: User, thread: str, payload: Payload) -> None:
@@ -134,7 +108,7 @@ class Panel:
                 return await self._application.assistant.granted_library(user, library)
             return await self._application.assistant.library(user, library)
 
-    async def _show_document(self, user: User, holder: Thread | Library, id: str, place: _Place | None) -> None:
+    async def _show_document(self, user: User, holder: Thread | Library, id: str, place: Place | None) -> None:
         assistant = self._application.assistant
         with _missing(_deleted_from(holder)):
             document = await assistant.document(user, holder.id, id)
@@ -142,7 +116,7 @@ class Panel:
         sections = await assistant.document_sections(user, holder.id, id)
         pages = await assistant.document_pages(user, holder.id, id)
         if place and not place.is_section:
-            place = _now(place, document, text, sections, pages)
+            place = in_newest(place, document.version, text, sections, pages)
         key = f"{holder.id}:{id}:{place.key}" if place else f"{holder.id}:{id}"
         library = holder if isinstance(holder, Library) else None
         await show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
@@ -180,20 +154,20 @@ def _document(
     text: str,
     sections: Sequence[Section],
     pages: Sequence[Page],
-    place: _Place | None,
+    place: Place | None,
 ) -> Elements:
     props: Payload = {
         "document": document.id,
         "name": document.name,
         "place": library.id if library else None,
         "library": library.name if library else None,
-        "sections": _listed(sections, _here(sections, text, place)),
+        "sections": listed(sections, section_of(place, sections, text) if place else None),
         "contents": place is None,
         "picture": _picture(document, library),
     }
     if place is None:
         original = _original(document, library, None, "")
-        props |= {} if original else _text(document, text, Span(0, min(len(text), _SECTION_CHARACTERS)))
+        props |= {} if original else _text(document, text, Span(0, min(len(text), SECTION_CHARACTERS)))
         return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
     span = Span(max(0, place.start), min(len(text), place.end))
     passage = text[span.start : span.end]
@@ -236,82 +210,6 @@ def _picture(document: Document, library: Library | None) -> str | None:
     if document.media_type not in _PICTURES or cl.context.session.client_type == "copilot":
         return None
     return document_url(document.thread, document.id, "libraries" if library else "threads")
-
-
-def _now(place: _Place, document: Document, text: str, sections: Sequence[Section], pages: Sequence[Page]) -> _Place:
-    """Return where the cited words are now or, if a newer version does not contain them, their section."""
-    known = document.version if place.version is None and not place.quote else place.version or 1
-    if known >= document.version or (place.quote and text.find(place.quote, place.start, place.end) >= 0):
-        return place
-    found = [each.start() for each in re.finditer(re.escape(place.quote), text)] if place.quote else []
-    if found:
-        start = min(found, key=lambda each: abs(each - place.start))
-        section = _innermost(sections, start)
-        page = next((each.number for each in pages if each.start <= start < each.end), None)
-        heading = _path(sections, section) if section else []
-        return replace(place, start=start, end=start + len(place.quote), page=page, heading=heading)
-    named = (each for each in sections if place.heading and _path(sections, each) == list(place.heading))
-    section = next(named, None) or _innermost(sections, place.start)
-    if section is None:
-        return replace(place, start=0, end=0, page=None, heading=[], quote="", is_changed=True)
-    end = min(section.end, section.start + _SECTION_CHARACTERS)
-    heading = _path(sections, section)
-    return _Place(section.start, end, section.page, heading, is_section=True, is_changed=True)
-
-
-def _cited(text: str, place: _Place) -> int:
-    """Return the offset of the quote, or the start of the passage if it does not contain the quote."""
-    at = text.find(place.quote, place.start, place.end) if place.quote else -1
-    return at if at >= 0 else place.start
-
-
-def _here(sections: Sequence[Section], text: str, place: _Place | None) -> Section | None:
-    """Return the section with the place's heading path or, if the document has changed since, the innermost one around it."""
-    if place is None:
-        return None
-    touched = [each for each in sections if each.start < place.end and each.end > place.start]
-    named = next((each for each in touched if place.heading and _path(sections, each) == list(place.heading)), None)
-    return named or _innermost(sections, _cited(text, place))
-
-
-def _listed(sections: Sequence[Section], here: Section | None) -> list[Payload]:
-    """Return the section tree as a list without its root; the section that contains the cited place is marked as current."""
-    near = _near(sections, here) if len(sections) > _MOST_SECTIONS else None
-    return [
-        {
-            "id": section.id,
-            "title": section.title,
-            "level": section.level,
-            "page": section.page,
-            "current": here is not None and section.id == here.id,
-        }
-        for section in sections
-        if section.parent is not None and (near is None or section.level == 1 or section.id in near)
-    ][: 2 * _MOST_SECTIONS]
-
-
-def _innermost(sections: Sequence[Section], cited: int) -> Section | None:
-    holding = [each for each in sections if each.parent is not None and each.start <= cited < each.end]
-    return max(holding, key=lambda each: each.level, default=None)
-
-
-def _near(sections: Sequence[Section], here: Section | None) -> set[str]:
-    """Return the ids of the ancestors of a section with their siblings, and of its children."""
-    way = {None if here is None else here.id}
-    by_id = {section.id: section for section in sections}
-    while here is not None and here.parent is not None:
-        way.add(here.parent)
-        here = by_id.get(here.parent)
-    return {section.id for section in sections if section.parent in way}
-
-
-def _path(sections: Sequence[Section], section: Section) -> list[str]:
-    by_id = {each.id: each for each in sections}
-    path: list[str] = []
-    while section.parent is not None:
-        path.insert(0, section.title)
-        section = by_id[section.parent]
-    return path
 
 
 def _summary(summary: Summary) -> cl.CustomElement:

@@ -304,7 +304,22 @@ def _distinct(question: Asked, sources: Sequence[Passage], quotes: Sequence[Quot
         changed = source.superseded_by is not None or source.chunk.parent in later
         if not own or changed or not any(_says_nothing_new(own, other, question.terms) for other in others if other):
             kept.append(quote)
-    return [quote for quote in kept if not any(_is_part(quote, other) for other in kept)]
+    return [
+        quote
+        for at, quote in enumerate(kept)
+        if not any(_is_part(quote, other) for other in kept) and not _is_shown(quote, kept[:at])
+    ]
+
+
+def _is_shown(quote: Quote, better: Sequence[Quote]) -> bool:
+    """Return whether a better quote has the same lines of code, more of them, or just those of them that answer."""
+    own = _lines(quote)
+    return bool(own) and any(own <= shown or shown <= own for shown in map(_lines, better) if shown)
+
+
+def _lines(quote: Quote) -> set[str]:
+    """Return the lines of code that go with a quote, without their fences."""
+    return {bare for line in quote.code.splitlines() if (bare := line.strip()) and not bare.startswith(("```", "~~~"))}
 
 
 def _is_part(quote: Quote, other: Quote) -> bool:

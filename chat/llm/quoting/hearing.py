@@ -79,7 +79,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, under[at])
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append((len(wanted & (own | asked_for)), each))
-                before = own
+                before = before if piece.comment else own
             elif piece.told:  # the column names of a table
                 columns |= own
                 before = frozenset()

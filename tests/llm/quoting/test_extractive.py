@@ -946,3 +946,11 @@ async def test_code_tells_how_to_do_something_and_not_who_does_it() -> None:
 
     assert await quoted("How do I install the limiter?", guide)
     assert not await quoted("Who is behind the limiter?", guide)
+
+
+async def test_of_a_block_of_code_the_line_whose_comment_answers_is_quoted_alone() -> None:
+    usage = from_document("To run lint:\n\n```shell\nlint check .    # Lint all files\nlint check a.py # Lint a single file\n```\n")
+
+    assert await quoted("How do I lint a single file?", usage) == (
+        "“Lint a single file” [1]\n\n```shell\nlint check a.py # Lint a single file\n```"
+    )

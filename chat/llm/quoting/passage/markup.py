@@ -1,8 +1,10 @@
-"""Removes markup that is not worth quoting from a passage, and fences the code blocks of reStructuredText."""
+"""Bring the markup of a passage into one form: without what is not worth quoting, code blocks of reStructuredText fenced, titles
+with a line below them as `##` headings, and lists of definitions as tables."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from textwrap import dedent
 
 from chat.text.fences import fenced
@@ -12,22 +14,73 @@ _QUOTATION = re.compile(r"^[^\S\n]{0,3}>(?!>)[^\S\n]?", re.MULTILINE)
 _WITHIN_THE_PAGE = re.compile(r"^[^\S\n]*(?:[-*+]|\d{1,3}[.)])[^\S\n]+\[[^\]\n]*\]\(#[^)\n]*\)[^\S\n]*$", re.MULTILINE)
 """An item of a table of contents."""
 _LITERAL = re.compile(
-    r"^(?P<indent>[^\S\n]*)(?:\.\. (?:code|code-block|sourcecode)::[^\S\n]*(?P<language>\w*)|(?P<lead>[^\n]*\S)?::)[^\S\n]*\n"
+    r"^(?P<indent>[^\S\n]*)(?:\.\. (?:code|code-block|sourcecode)::[^\S\n]*(?P<language>\w*)|(?P<lead>(?!\.\. )[^\n]*\S)?::)"
+    r"[^\S\n]*\n"
     r"(?:[^\S\n]*\n)+(?P<code>(?:(?P=indent)[^\S\n]+[^\n]*(?:\n|\Z)|[^\S\n]*\n)+)",
     re.MULTILINE,
 )
 """A "literal block" of the reStructuredText specification: indented text behind a paragraph that ends in two colons, or behind
 the directive for code."""
 
+_UNDERLINED = re.compile(
+    r"(?:(?<=\n\n)|\A)(?:[=~^*+#\"-]{3,}\n)?[^\S\n]?(?P<title>[^\s|][^|\n]{0,99})\n(?P<line>([=~^*+#\"-])\3{2,})[^\S\n]*(?=\n|\Z)"
+)
+"""A section title of reStructuredText or plain text, or a "setext heading" of Markdown."""
+_REQUEST = re.compile(
+    r"^[^\S\n]*[*`]*(?P<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)[*`]*[^\S\n]+[*`]*(?P<path>(?:https?:/)?/[^\s`*]*)[*`]*[^\S\n]*$",
+    re.MULTILINE,
+)
+"""A line that holds nothing but the method and path of an HTTP request."""
+_LIST_TABLE = re.compile(r"^[^\S\n]*\.\. list-table::.*\n(?:[^\S\n]+:[\w-]+:.*\n)*", re.MULTILINE)
+_ROWS = re.compile(r"^(?P<indent>[^\S\n]*)\* - [^\n]*\n(?:(?P=indent)(?:  [^\n]*|\* - [^\n]*)(?:\n|\Z))+", re.MULTILINE)
+"""The rows of the directive `list-table` of reStructuredText."""
+_CELL = re.compile(r"^[^\S\n]*(?P<first>\* )? *- ?", re.MULTILINE)
+_MOST_DEFINED = 360
+"""Most characters of a definition that is quoted as a row."""
+_DEFINED = (
+    r"(?!(?:[-*+•]|\.\.|\d+[.)])\s)(?P<term>(?:[-`*:]|[^\W_])[^|\n]{0,78}[^|\n.:;,!?(){}\[\]]|\w)\n"
+    r"(?::[^\S\n]+|[^\S\n]{2,}(?=[^\W_a-z]|`))"
+    r"(?P<said>(?![-*+•|:>]\s|\.\.)\S[^|\n]*(?:\n[^\S\n]+(?![-*+•]\s)\S[^|\n]*)*)(?:\n|\Z)"
+)
+"""A term with its definition on the next line, indented or behind a colon, as in man pages and "definition lists"."""
+_ONE_DEFINED, _ALL_DEFINED = re.compile(_DEFINED), re.compile(rf"(?:(?<=\n\n)|\A)(?:{_DEFINED})+")
+
 
 def without_markup(text: str) -> str:
     """Return the text without HTML tags and comments, block quote markers and links to other parts of the same page, except in
     fenced code; literal blocks of reStructuredText are fenced as in Markdown."""
+    return _outside_code(_in_one_form, _outside_code(_plain, text))
+
+
+def _outside_code(changed: Callable[[str], str], text: str) -> str:
     kept, start = list[str](), 0
     for block in fenced(text):
-        kept += [_plain(text[start : block.start]), text[block.start : block.end]]
+        kept += [changed(text[start : block.start]), text[block.start : block.end]]
         start = block.end
-    return "".join((*kept, _plain(text[start:])))
+    return "".join((*kept, changed(text[start:])))
+
+
+def _in_one_form(text: str) -> str:
+    text = _REQUEST.sub(r"\n```http\n\g<method> \g<path>\n```\n", _UNDERLINED.sub(r"## \g<title>", text))
+    return _ALL_DEFINED.sub(lambda defined: _ONE_DEFINED.sub(_as_row, defined[0]), _ROWS.sub(_as_rows, _LIST_TABLE.sub("", text)))
+
+
+def _as_row(match: re.Match[str]) -> str:
+    said = " ".join(match["said"].split())
+    return f"| {match['term'].strip()} | {said} |\n" if len(said) <= _MOST_DEFINED else match[0]
+
+
+def _as_rows(match: re.Match[str]) -> str:
+    rows = list[list[str]]()
+    for line in match[0].splitlines():
+        cell = _CELL.match(line)
+        if cell is not None and cell["first"]:
+            rows.append([])
+        if cell is not None:
+            rows[-1].append(line[cell.end() :].strip())
+        else:
+            rows[-1][-1] = f"{rows[-1][-1]} {line.strip()}".strip()
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows) if "|" not in match[0] else match[0]
 
 
 def _plain(text: str) -> str:

@@ -11,8 +11,9 @@ from typing import Literal
 from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source, Span
 from chat.llm.quoting.passage.columns import Columns
+from chat.llm.quoting.passage.commented import commented
 from chat.llm.quoting.passage.contents import without_entries
-from chat.llm.quoting.passage.fenced import blocks
+from chat.llm.quoting.passage.fenced import blocks, shortened
 from chat.llm.quoting.passage.markup import without_markup
 from chat.llm.quoting.passage.rows import rows
 from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
@@ -127,6 +128,8 @@ class Piece:
     """It is too short to be quoted by itself, but adds something to its neighbour: "She is 6.", "No, 140."."""
     code: str = ""
     """Fenced code blocks right below it."""
+    comment: bool = False
+    """It is a comment in a code block, and `code` the lines that it describes."""
 
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
@@ -140,16 +143,17 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     for block in blocks(text):
         before = text[start : block.start]
         if with_code >= 0 and not before.strip():  # another block right below the previous one
-            found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{block.text}")
+            found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{shortened(block.text, wanted)}")
         else:
             said = _said(chunk, before, wanted, above if not start else None)
-            headed = _with_code(said, before, block.text)
+            headed = _with_code(said, before, shortened(block.text, wanted))
             if headed is None:
                 continue
             found += headed
             with_code = len(found) - 1
         settings = (row.as_written for row in rows(block.text) if row.as_written)
         found += [Piece(shorten(setting, wanted), True, False, True) for setting in settings]
+        found += [Piece(each.said, True, True, True, code=each.code, comment=True) for each in commented(block.text)]
         start = block.end
     found = _answering([*found, *_said(chunk, text[start:], wanted, above if not start else None)])
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
@@ -179,8 +183,8 @@ def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | Non
     if _HEADING.match(last):
         return [*said, Piece(last.strip("# "), True, False, True, code=code)]
     above = " ".join(text.split()).rstrip("_ ")
-    if said and said[-1].quotable and not said[-1].told and above.endswith(said[-1].text):
-        return [*said[:-1], replace(said[-1], code=code)]
+    if said and (said[-1].quotable or said[-1].announces) and not said[-1].told and above.endswith(said[-1].text):
+        return [*said[:-1], replace(said[-1], quotable=True, code=code)]
     return None
 
 
@@ -287,7 +291,8 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
         return _row(row["cells"])
     item = _item(text)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
-    shown, plain, named = stripped.rstrip("_ "), _is_plain(text), bool(wanted & set(terms(text)))
+    shown, plain = stripped.rstrip("_ "), _is_plain(text) and not _HEADING.match(text)
+    named = bool(wanted & set(terms(text)))
     bare = not named and len(text.encode()) < _STUB and item is None
     of_clause = (  # "2. Price." is a clause's title; "Vegan." after a sentence may be the answer
         item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".") and (item is not None or not named)

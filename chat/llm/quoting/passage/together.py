@@ -48,7 +48,7 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
     if following is not None and piece.announces and not piece.code and _is_announced(following):
         both = f"{piece.text} {following.text}"
         return piece.text if len(both) > _WITH_BEFORE else both
-    if following is not None and following.quotable and following.item is None and piece.plain:
+    if following is not None and following.quotable and following.item is None and piece.plain and not following.comment:
         instructs = to_do and _INSTRUCTS.match(following.text) and not _INSTRUCTS.match(piece.text)
         if instructs or _GOES_ON.match(following.text):
             both = f"{piece.text} {following.text}"
@@ -78,7 +78,7 @@ def paragraph(held: Sequence[Piece], at: int) -> str | None:
 
 
 def _is_sentence(piece: Piece) -> bool:
-    return piece.quotable and piece.plain and piece.item is None and not (piece.announces or piece.cut)
+    return piece.quotable and piece.plain and piece.item is None and not (piece.announces or piece.cut or piece.comment)
 
 
 def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:

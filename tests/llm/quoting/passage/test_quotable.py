@@ -316,3 +316,65 @@ def test_a_line_in_bold_announces_what_follows() -> None:
     assert not item.announces
     assert not told[0].announces
     assert pieces(from_document("**Stored files.** They are in a bucket.").chunk, {"file"})[0].announces
+
+
+def test_a_comment_in_a_code_block_is_quoted_with_its_line() -> None:
+    text = "To run it:\n\n```shell\nlint check .    # Lint all files\nlint check a.py # Lint one file\n```\n"
+    whole, _, one = pieces(from_document(text).chunk, set())
+
+    assert (whole.text, whole.quotable) == ("To run it:", True)
+    assert (one.text, one.code) == ("Lint one file", "```shell\nlint check a.py # Lint one file\n```")
+
+
+def test_lines_of_a_long_code_block_are_no_sentences() -> None:
+    text = "Configure it like this:\n\n```yaml\n" + "key: a value of some length\n" * 60 + "```\n"
+    [piece] = pieces(from_document(text).chunk, set())
+
+    assert piece.text == "Configure it like this:"
+    assert len(piece.code) < 850
+
+
+def test_a_heading_in_small_letters_is_a_heading() -> None:
+    heading, said = pieces(from_document("### Delete a bucket\n\nThe bucket must be empty.").chunk, set())
+
+    assert not heading.plain
+    assert said.plain
+
+
+@pytest.mark.parametrize("line", ["`DELETE /buckets/{name}`", "**DELETE** `/buckets/{name}`"])
+def test_an_http_request_on_a_line_of_its_own_is_code_of_the_heading_above_it(line: str) -> None:
+    _, heading, _ = pieces(from_document(f"### Delete a bucket\n\n{line}\n\nThe bucket must be empty.").chunk, set())
+
+    assert (heading.text, heading.quotable, heading.code) == ("Delete a bucket", True, "```http\nDELETE /buckets/{name}\n```")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "``-f``, ``--foreground``\n    Do not detach from\n    the terminal.\n",
+            "``-f``, ``--foreground``: Do not detach from the terminal.",
+        ),
+        ("`NO_COLOR`\n: If set, no colours are printed.\n", "`NO_COLOR`: If set, no colours are printed."),
+        ("spool\n    The directory in which messages wait.\n", "spool: The directory in which messages wait."),
+        (
+            ".. list-table::\n\n   * - ``size``\n     - 25M\n     - The largest\n       message.\n",
+            "``size``: 25M; The largest message.",
+        ),
+    ],
+    ids=["man page", "behind a colon", "indented", "list-table"],
+)
+def test_a_definition_is_quoted_as_a_row(text: str, said: str) -> None:
+    assert said in _texts(text)
+
+
+@pytest.mark.parametrize("text", ["def paint():\n    return Red\n", "class Door\n    def open\n", "- one\n  Two more words.\n"])
+def test_indented_lines_of_code_and_lists_define_nothing(text: str) -> None:
+    assert not any(piece.told for piece in pieces(from_document(text).chunk, set()))
+
+
+def test_titles_with_a_line_below_them_are_headings() -> None:
+    heading, said = pieces(from_document("5.1 (2025-11-05)\n================\n\n- Relays can be added.").chunk, set())
+
+    assert (heading.text, heading.quotable) == ("## 5.1 (2025-11-05)", False)
+    assert said.text == "Relays can be added."

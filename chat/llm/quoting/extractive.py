@@ -21,6 +21,7 @@ from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.forms.contacts import contacts
 from chat.llm.quoting.forms.opening import opening
+from chat.llm.quoting.forms.releases import asks_for_a_release, release, released
 from chat.llm.quoting.forms.signatures import about_a_signature, documented
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, judge
@@ -40,8 +41,8 @@ from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
 
 _PLAINLY_TOLD = 0.9
-"""Confidence of an answer from a signature that the question names, or from a text that gives the contact details or opening
-hours it asks for."""
+"""Confidence of an answer from a signature or release that the question names, or from a text that gives the contact details or
+opening hours it asks for."""
 _PASSAGES = 12
 """Number of best passages whose sentences are considered."""
 _OF_DOCUMENTS = 6
@@ -114,7 +115,8 @@ class ExtractiveWriter:
             for at, source in enumerate(sources)
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
-        if direct := direct or opening(text, held, sources, question.language):
+        direct = direct or opening(text, held, sources, question.language)
+        if direct := direct or released(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)
         question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
@@ -248,6 +250,8 @@ def _quote(
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
         return Quote(marker, run(of_source, each.at), decides=decides)
+    if asks_for_a_release(wording) and (title := release(each.path)):
+        return Quote(marker, title, told=True, items=(each.piece.text,))
     rows = question.kind == "list" and each.headed
     listed = listing(of_source, each.at, rows) if each.piece.announces or question.kind in _QUOTES else None
     if listed is None:

@@ -954,3 +954,12 @@ async def test_of_a_block_of_code_the_line_whose_comment_answers_is_quoted_alone
     assert await quoted("How do I lint a single file?", usage) == (
         "“Lint a single file” [1]\n\n```shell\nlint check a.py # Lint a single file\n```"
     )
+
+
+async def test_a_change_is_quoted_with_the_heading_of_its_release_where_that_is_asked_for() -> None:
+    changes = from_document("## 2.2.0 - 2025-12-02\n\n- Drop support for Python 3.8.\n\n## 2.1.0 - 2025-10-01\n\n- Faster.\n")
+
+    assert await quoted("Which version dropped Python 3.8?", changes) == (
+        "2.2.0 - 2025-12-02 [1]\n\n- “Drop support for Python 3.8.” [1]"
+    )
+    assert await quoted("What changed in 2.1?", changes) == "2.1.0 - 2025-10-01 [1]\n\n- “Faster.” [1]"

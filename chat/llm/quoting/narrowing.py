@@ -25,6 +25,7 @@ from chat.llm.quoting.question.prices import asks_for_a_price, may_tell_a_price
 from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
+    done,
     in_a_row,
     is_of_figures,
     measured,
@@ -37,6 +38,7 @@ from chat.llm.quoting.question.qualifiers import (
     of_other_columns,
     told_of,
     whose,
+    without_placeholders,
 )
 from chat.llm.quoting.question.unspoken import speaking
 from chat.text import terms
@@ -46,6 +48,11 @@ Told = Literal["open", "no", "yes", "plainly"]
 """Whether a turn tells what is asked of somebody. `open`: the question asks nothing of anybody; `plainly`: the turn can hardly
 mean anything else."""
 
+_TOLD_BY_CODE = frozenset(("how to", "list", "fact", "compare", "about"))
+"""Kinds of question that code under a heading may answer."""
+_WHAT_IT_IS = re.compile(r"what(?:['’]s|\s+is)\s+an?\s", re.IGNORECASE)
+_DEED_LIKE = 0.6
+"""Similarity from which one verb stands for another: to rename is like to redesign (.52), and no way to do it."""
 _NUMBERED = re.compile(r"(?:^\W*|#\s+)\d{1,3}(?:\.\d+)*[.)]?(?=\s|$)")
 """Section numbers of headings, which say nothing about the content."""
 
@@ -72,6 +79,13 @@ class Narrowed:
     numbers: Mapping[str, frozenset[str]]
     in_a_row: Mapping[str, set[str]]
     designations: designations.Designations
+    codes: frozenset[str]
+    """Numbers of errors, statuses and exit codes."""
+    done: frozenset[str]
+    """Terms of what the question asks how to do, by its verb."""
+    of_code: bool
+    """The question may be answered by code under a heading: it asks how to do something, or for none of the kinds of things that
+    only words tell."""
     heading: frozenset[str]
     """Terms of a heading that the question refers to by name."""
     of_money: bool
@@ -106,6 +120,9 @@ class Narrowed:
             numbered(text),
             in_a_row(text),
             designations.asked_about(text),
+            designations.codes(text),
+            done(text) if question.language == ENGLISH else frozenset(),
+            question.kind in _TOLD_BY_CODE and not _WHAT_IT_IS.match(text),
             called(text, titles, question.language),
             asks_for_a_price(text),
             demanded(text, question.language),
@@ -130,6 +147,8 @@ class Narrowed:
             and not of_another_number(self.numbers, each.piece.text)
             and not of_another_turn(self.in_a_row, each.piece.text)
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)
+            and designations.has_codes(self.codes, " ".join((*each.headings, each.piece.text)))
+            and (not each.piece.titles_code or self._is_asked_for(each))
             and not of_other_columns(self.months, each.piece.text)
             and (may_tell_a_price(each.piece.text) or not self.of_money)
             and (each.source in self.foreign or self._has_what_is_demanded(each, held, source))
@@ -149,6 +168,13 @@ class Narrowed:
         told = told_of(each.piece.text)
         held = each.around | each.under | set(terms(source.document_name or ""))
         return bool(told) and not any(speaks_of([word], held, self.language) for word in self.measured_thing)
+
+    def _is_asked_for(self, each: Heard) -> bool:
+        """Return whether what a comment or heading says of its code may be what the question asks how to do."""
+        if not (self.of_code or each.piece.comment):
+            return False
+        held = each.under | each.terms | set(terms(without_placeholders(each.piece.code), self.language))
+        return not self.done or speaks_of(self.done, held, self.language, _DEED_LIKE)
 
     def _is_named(self, each: Heard) -> bool:
         return speaks_of(self.measured, each.around, self.language)

@@ -95,6 +95,8 @@ _ASKS_FOR_ALL = "|".join(
         r"qué (?:es|son)(?: una?)?",
     )
 )
+_ONE = re.compile(r"what(?: is|['’]s) an? ", re.IGNORECASE)
+"""Asks what a thing is, which a section about things of its kind ("Buckets") need not say."""
 _ABOUT = re.compile(
     rf"[¿\s]*(?:please\s+)?(?:{_ASKS_FOR_ALL})\s+(?:{_ARTICLE})?(?P<heading>[^?.!“”\"]{{3,60}}?){_OF_TEXT}[?.!\s]*",
     re.IGNORECASE,
@@ -117,6 +119,8 @@ class Place:
     """Name of a sheet."""
     front: bool = False
     """The text before the first section."""
+    exact: bool = False
+    """The heading must have just these words, in their number."""
 
 
 def place(question: str) -> tuple[Place, str] | None:
@@ -128,7 +132,7 @@ def place(question: str) -> tuple[Place, str] | None:
         return Place(front=True), ""
     about = _ABOUT.fullmatch(question.strip())
     if about is not None and not (_NUMBERED.search(question) or _PAGES.search(question)):
-        return Place(about["heading"].strip()), ""
+        return Place(about["heading"].strip(), exact=_ONE.match(question.strip()) is not None), ""
     pages, sections = list(_PAGES.finditer(question)), list(_NUMBERED.finditer(question))
     if not pages and not sections and (named := sheet(question)) is not None:
         return Place(sheet=named[0]), named[1]
@@ -186,7 +190,8 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
         return [min(numbered, key=is_off)[-1]] if numbered else []
     exact = [each for each in headed if _folded(place.heading) in (_folded(each.title), _folded(unnumbered(each.title)))]
     wanted = set(terms(unnumbered(place.heading)))
-    found = exact or [each for each in headed if wanted and set(terms(unnumbered(each.title))) == wanted]
+    alike = [] if exact or place.exact else [each for each in headed if wanted and set(terms(unnumbered(each.title))) == wanted]
+    found = exact or alike
     return [each for each in found if not any(other is not each and other.start <= each.start < other.end for other in found)]
 
 

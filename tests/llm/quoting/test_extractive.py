@@ -949,7 +949,9 @@ async def test_code_tells_how_to_do_something_and_not_who_does_it() -> None:
 
 
 async def test_of_a_block_of_code_the_line_whose_comment_answers_is_quoted_alone() -> None:
-    usage = from_document("To run lint:\n\n```shell\nlint check .    # Lint all files\nlint check a.py # Lint a single file\n```\n")
+    usage = from_document(
+        "To run lint:\n\n```shell\nlint check .    # Lint all files\nlint check a.py # Lint a single file\n```\n"
+    )
 
     assert await quoted("How do I lint a single file?", usage) == (
         "“Lint a single file” [1]\n\n```shell\nlint check a.py # Lint a single file\n```"
@@ -963,3 +965,27 @@ async def test_a_change_is_quoted_with_the_heading_of_its_release_where_that_is_
         "2.2.0 - 2025-12-02 [1]\n\n- “Drop support for Python 3.8.” [1]"
     )
     assert await quoted("What changed in 2.1?", changes) == "2.1.0 - 2025-10-01 [1]\n\n- “Faster.” [1]"
+
+
+BUCKETS = "### Delete a bucket\n\n`DELETE /buckets/{name}`\n\nThe bucket must be empty."
+
+
+async def test_the_request_under_a_heading_answers_how_to_do_what_it_says_and_nothing_else() -> None:
+    source = from_document(BUCKETS)
+
+    assert "DELETE /buckets" in await quoted("How do I delete a bucket?", source)
+    assert "DELETE /buckets" not in await quoted("How do I rename a bucket?", source)
+    assert "DELETE /buckets" not in await quoted("What is a bucket?", source)
+
+
+async def test_supported_versions_are_told_by_figures_that_are_not_of_the_past() -> None:
+    source = from_document("Drop support for Python 3.8.\n\nIt is written in Python.\n\nPython 3.9 or newer is needed.")
+
+    assert await quoted("Which versions of Python are supported?", source) == "“Python 3.9 or newer is needed.” [1]"
+
+
+async def test_another_code_than_the_one_asked_about_is_not_quoted() -> None:
+    source = from_document("| `409` | The error means that it exists. |\n| `404` | The error means that it is missing. |")
+
+    assert await quoted("What does error 404 mean?", source) == "`404`: The error means that it is missing. [1]"
+    assert await quoted("What does error 503 mean?", source) == ""

@@ -32,7 +32,7 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
         ("What are the conclusions of this paper?", Place("conclusions")),
         ("What is future work?", Place("future work")),
         ("What's the abstract?", Place("abstract")),
-        ("What is a trace?", Place("trace")),
+        ("What is a trace?", Place("trace", exact=True)),
         ("What is on page 3?", Place(pages=(3, 3))),
         ("Was ist eine Spur?", Place("Spur")),
         ("Qu’est-ce qu’une trace ?", Place("trace")),
@@ -210,3 +210,11 @@ def test_a_numbered_paragraph_without_a_heading_is_known_by_its_number(number: s
 
 def test_a_figure_in_front_of_a_line_is_no_clause() -> None:
     assert clauses_at(Place(number="3.5"), "The tank holds\n3.5 Litres of oil.\n") == []
+
+
+def test_what_one_thing_is_need_not_be_said_under_a_heading_about_such_things() -> None:
+    sections = [Section("0", None, "Buckets", 1, 0, 900)]
+
+    assert sections_at(Place("bucket", exact=True), sections, []) == []
+    assert sections_at(Place("bucket"), sections, []) == sections
+    assert sections_at(Place("buckets", exact=True), sections, []) == sections

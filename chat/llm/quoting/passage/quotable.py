@@ -131,6 +131,11 @@ class Piece:
     comment: bool = False
     """It is a comment in a code block, and `code` the lines that it describes."""
 
+    @property
+    def titles_code(self) -> bool:
+        """It is a comment or a heading that says what its code does: another deed is done otherwise."""
+        return bool(self.code) and (self.comment or not (self.plain or self.announces))
+
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
     """Return all pieces of a passage in order; `wanted` are the question's terms, `above` the columns of a table that began in an
@@ -215,11 +220,17 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # text below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
     said = _numbered(_TITLE_LINE.sub(r"# \g<0>", _with_titles(kept)))
-    return [
-        _of_document(each, wanted)
-        for part in _ROW_LINE.split(said)
-        for each in ([part] if _MARKDOWN_ROW.match(part) else _sentences(part))
-    ]
+    found, above, names = list[Piece](), list[str](), list[str]()
+    for part in _ROW_LINE.split(said):
+        if (row := _MARKDOWN_ROW.match(part)) is None:
+            found += [_of_document(each, wanted) for each in _sentences(part)]
+            above, names = ([], []) if part.strip() else (above, names)
+            continue
+        cells = [cell.strip() for cell in row["cells"].split("|")]
+        divides = not any(map(str.isalnum, "".join(cells)))
+        found.append(_row(cells, [] if divides else names, wanted))
+        names, above = above if divides else names, cells
+    return found
 
 
 def _with_titles(text: str) -> str:
@@ -287,8 +298,6 @@ def _headed(text: str, span: Span, width: int) -> list[str]:
 
 
 def _of_document(text: str, wanted: set[str]) -> Piece:
-    if row := _MARKDOWN_ROW.match(text):
-        return _row(row["cells"])
     item = _item(text)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
     shown, plain = stripped.rstrip("_ "), _is_plain(text) and not _HEADING.match(text)
@@ -338,10 +347,14 @@ def _unmarked(text: str) -> str:
     return _ANSWER.sub("", _BULLET.sub("", text))
 
 
-def _row(cells: str) -> Piece:
-    """Return a row of a Markdown table as "first cell: other cells"; the separator line below the header is not quotable."""
-    first, *others = (cell.strip() for cell in cells.split("|"))
-    said = f"{first}: {'; '.join(filter(None, others))}" if any(others) else first
+def _row(cells: Sequence[str], names: Sequence[str], wanted: set[str]) -> Piece:
+    """Return a row of a Markdown table as "first cell: other cells"; of several, only those whose columns' `names` the question
+    has, if there are any. The separator line below the header is not quotable."""
+    first, *others = cells
+    named = list(zip(others, names[1:], strict=True)) if len(names) == len(cells) > 2 else []
+    asked_for = [f"{cell} ({name})" for cell, name in named if cell and wanted.intersection(terms(name))]
+    others = asked_for or [cell for cell in others if cell]
+    said = f"{first}: {'; '.join(others)}" if others else first
     return Piece(said, bool(first) and any(letter.isalnum() for letter in said), False, True, told=True)
 
 

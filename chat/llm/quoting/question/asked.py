@@ -24,10 +24,16 @@ class Asked:
     language: str = ENGLISH
 
 
+VERSIONS = (
+    r"^(?:which|what) (?:[\w.+#-]+ )?versions?\b.*\b(?:support(?:s|ed)?|need(?:s|ed)?|require[sd]?|runs?|works?|compatible)\b"
+    r"|^(?:on|with) (?:which|what) (?:[\w.+#-]+ )?versions?\b.*\b(?:run|work)"
+)
+"""Pattern of questions for the versions of something else that are supported."""
 _MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
 _KINDS = (
     ("phone", r"\b(?:(?:tele)?phone|mobile|fax) numbers?\b"),
     ("e-mail", r"\be-?mail address(?:es)?\b"),
+    ("version", rf"{VERSIONS}"),
     ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
     ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
     ("how to", r"^how (?:do|can|should|to)\b"),
@@ -58,6 +64,8 @@ _TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", r
 """It is asked of the two together."""
 _ASKING = frozenset(terms("many much long often frequently need must happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
+_OF_SUPPORT = frozenset(terms("version support need require run work compatible"))
+"""What a question for supported versions asks with: "Python 3.9 or newer" has none of it."""
 _OF_WHO_ASKS = re.compile(
     r"\b(?:do|can|could|must|should|(may)|shall|will|would)\s+(?:i|we|you|one)(?:\s+(get|give|put|take|go|do))?\b", re.IGNORECASE
 )
@@ -82,6 +90,8 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
     held = frozenset(terms(question))
     asked_for = _OF_KIND_ASKED.match(question)
     asking = _ASKING.union(terms(" ".join(word for match in _OF_WHO_ASKS.findall(question) for word in match)))
+    if kind == "version":
+        asking = asking.union(_OF_SUPPORT)
     if asked_for and is_told_by_names(asked_for[1]):
         asking = asking.union(terms(asked_for[1]))
     return Asked(held - asking or held, kind, parts if len(parts) > 1 else (question,))
@@ -135,9 +145,14 @@ _EXPECTED = {
         r"|reflect(?:s|ed|ing))\b",
         re.IGNORECASE,
     ),
+    "version": re.compile(
+        r"\b(?:runs?|works?|requires?|needs?|supports?|supported|compatible|tested)\b.*\d"
+        r"|\d.*\b(?:or (?:newer|later|higher|above)|supported|required|needed)\b|\d\+",
+        re.IGNORECASE,
+    ),
     "who": re.compile(r"(?<=[a-z,] )[A-Z]\w+|^[A-Z]\w+(?= (?:will|is|was|has|had|can)\b|:)"),
 }
-_HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail"))
+_HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail", "version"))
 """Kinds of question that a sentence without what they ask for hardly answers."""
 
 

@@ -4,13 +4,17 @@ for K117."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 _NAME = re.compile(r"\b([^\W\d_]{1,5})-?(\d{1,5}[^\W\d_]?)\b")
 _BETWEEN = re.compile(
     r"\b(?:since|after|before|than|compar\w+|between|differ\w*|instead|replac\w*|succe\w+|previous|newer|older|upgrad\w*|migrat\w*"
     r"|seit|nach|vor|als|statt|unterschied\w*|nachfolger\w*|vorgänger\w*|ersetz\w*|depuis|après|avant|remplac\w*|différen\w*|desde"
     r"|después|antes|diferencia\w*)\b",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r"\b(?:error|status|exit|return|response|http|result)(?:\s+(?:error|status|codes?|value))*\s+(\d{1,5})\b(?![.,]\d)",
     re.IGNORECASE,
 )
 
@@ -32,6 +36,16 @@ def is_of_another(asked: Designations, text: str, headings: Sequence[str]) -> bo
     above = next((named for heading in reversed(headings) if (named := _alike(asked, heading))), {})
     said = [each for each in (_alike(asked, text), above) if each]
     return bool(said) and all(asked[letters].isdisjoint(numbers) for each in said for letters, numbers in each.items())
+
+
+def codes(question: str) -> frozenset[str]:
+    """Return the numbers of errors, statuses and exit codes in a question."""
+    return frozenset(_CODE.findall(question))
+
+
+def has_codes(wanted: Collection[str], text: str) -> bool:
+    """Return whether a text has all of these numbers, or their class: 4xx for 404."""
+    return all(re.search(rf"(?<!\d)(?:{code}|{code[0]}xx)(?!\d)", text, re.IGNORECASE) for code in wanted)
 
 
 def _alike(asked: Designations, text: str) -> Designations:

@@ -70,6 +70,14 @@ _ANYTHING = frozenset(
 _TOLD_CELL = re.compile(r"[^;]*?\d[^;]{0,8} \([^;]+\)")
 _WRITTEN_CELL = re.compile(r"[^:;]+: [^;]{0,4}\d[^;]{0,8}")
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
+_DONE = re.compile(
+    r"how\s+(?:(?:do|does|can|could|should|would|must|may)\s+(?:i|we|you|one|they)|to)\s+(?:\w+ly\s+)?([a-z]+)\b", re.IGNORECASE
+)
+_PLACEHOLDER = re.compile(r"\{[\w.-]*\}|<[\w.-]+>")
+_DONE_ANYHOW = frozenset(
+    terms("see get use do make find know set tell have go put take turn work try check look let ensure want need give keep start")
+)
+"""What is done in many ways, each with its own word."""
 
 
 def months(text: str) -> frozenset[int]:
@@ -137,6 +145,17 @@ def amount(question: str) -> frozenset[str]:
     match = _HOW_MUCH.match(question.strip())
     held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
     return held - _MEASURED
+
+
+def done(question: str) -> frozenset[str]:
+    """The terms of the verb of "How do I rename a bucket?", unless anything may be done so."""
+    match = _DONE.match(question.strip())
+    return frozenset(terms(match[1])) - _DONE_ANYHOW if match is not None else frozenset()
+
+
+def without_placeholders(code: str) -> str:
+    """Return code without the names that stand for values: `DELETE /buckets/{name}`."""
+    return _PLACEHOLDER.sub(" ", code)
 
 
 def whose(question: str, language: str) -> Iterator[frozenset[str]]:

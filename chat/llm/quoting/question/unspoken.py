@@ -106,6 +106,15 @@ _MISSPELT, _LEAST_LETTERS = 0.82, 5
 """Likeness of a word that is held by a slip, and from how many letters on slips are told."""
 _IDENTIFIER = re.compile(r"(?<![\w@/.-])[A-Za-z]\w*(?:(?:\.|::)[A-Za-z]\w+|_\w+)+")
 """A name of source code: `mailgrid.send`, `TABKIT_CACHE`."""
+_FLAG = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
+_OPTION = re.compile(
+    r"(?:is\s+(?:the\s+)?(?P<asked>[\w.-]+)\s+(?:\w+\s+)?(?:required|optional|mandatory|needed|set|enabled|on|off)\b"
+    r"|(?:what|which)\s+(?:data\s+)?type\s+(?:is|has)\s+(?:the\s+)?(?P<typed>[\w.-]+)"
+    r"|what(?:['’]s|\s+is)\s+the\s+(?:type|default(?:\s+value)?)\s+(?:of|for)\s+(?:the\s+)?(?P<of>[\w.-]+))(?:\W|\s+\w+)*$",
+    re.IGNORECASE,
+)
+"""A question about an option, header or field by its name."""
+_JOINED = re.compile(r"[-_.]")
 _OF_HOST = re.compile(r"\.(?:com|org|net|info|app|dev|[a-z]{2})$", re.IGNORECASE)
 _FILES = MimeTypes()
 _INITIALS = re.compile(r"(?<![^\W_])[A-Z]")
@@ -119,6 +128,8 @@ def unspoken(question: str, texts: Collection[str], language: str) -> bool:
         return False
     named = _IDENTIFIER.findall(bare)
     if named and not any(_is_written(name, texts) for name in named):
+        return True
+    if not all(_has_option(name, texts) for name in _options(bare)):
         return True
     undone = _REVERSED.match(bare) if language == ENGLISH else None
     if undone is not None and _speaks([undone["other"]], texts, language) and not _speaks([undone["verb"]], texts, language):
@@ -150,6 +161,21 @@ def _is_written(name: str, texts: Collection[str]) -> bool:
     parts = re.split(r"[.:]+", name)
     telling = parts if _FILES.guess_type(name)[0] or _OF_HOST.search(name) else parts[-1:]
     written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, telling))})(?!\w)", re.IGNORECASE)
+    return any(written.search(text) for text in texts)
+
+
+def _options(question: str) -> list[str]:
+    """Return the command-line flags in a question, and the name of the option it is about if that consists of several words."""
+    option = _OPTION.match(question)
+    names = [name for name in option.groups() if name and _JOINED.search(name.strip("-."))] if option is not None else []
+    return [*_FLAG.findall(question), *names]
+
+
+def _has_option(name: str, texts: Collection[str]) -> bool:
+    """Return whether an option is written in one of the texts, joined in whatever way; the dashes of a flag are part of it."""
+    dashes = name[: len(name) - len(name.lstrip("-"))]
+    words = "[-_. ]?".join(map(re.escape, _JOINED.split(name.lstrip("-").rstrip("."))))
+    written = re.compile(rf"(?<![\w-]){dashes}{words}(?![\w-])", re.IGNORECASE if len(name) > 2 else 0)
     return any(written.search(text) for text in texts)
 
 

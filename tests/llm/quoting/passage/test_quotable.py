@@ -378,3 +378,22 @@ def test_titles_with_a_line_below_them_are_headings() -> None:
 
     assert (heading.text, heading.quotable) == ("## 5.1 (2025-11-05)", False)
     assert said.text == "Relays can be added."
+
+
+TABLE = """
+| Parameter | Type | Required | Description |
+|---|---|---|---|
+| `region` | string | no | Where it is. |
+| `name` | string | yes | |
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("Is region required?", ["`region`: no (Required)", "`name`: yes (Required)"]),
+        ("What does region do?", ["`region`: string; no; Where it is.", "`name`: string; yes"]),
+    ],
+)
+def test_of_a_row_the_column_that_is_asked_for_is_quoted(asked: str, said: list[str]) -> None:
+    assert _texts(TABLE, *terms(asked)) == said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.designations import asked_about, is_of_another
+from chat.llm.quoting.question.designations import asked_about, codes, has_codes, is_of_another
 
 _HANDBOOK = ("Service handbook", "Model K116", "Battery")
 
@@ -29,3 +29,13 @@ _HANDBOOK = ("Service handbook", "Model K116", "Battery")
 )
 def test_what_is_of_another_one_is_no_answer(question: str, text: str, headings: tuple[str, ...], of_another: bool) -> None:
     assert is_of_another(asked_about(question), text, headings) is of_another
+
+
+def test_the_number_of_an_error_or_a_status_must_be_told() -> None:
+    assert codes("What does error 503 mean?") == {"503"}
+    assert codes("What does exit code 74 mean?") == {"74"}
+    assert codes("Which status 3.5 ?") == codes("How many errors are there in 2024?") == frozenset()
+    assert has_codes({"503"}, "`503`: Not ready.")
+    assert has_codes({"204"}, "Answer with any 2xx status.")
+    assert not has_codes({"503"}, "`409`: Exists.")
+    assert not has_codes({"74"}, "174 files")

@@ -7,6 +7,7 @@ import pytest
 from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
+    done,
     in_a_row,
     is_of_figures,
     measured,
@@ -150,3 +151,9 @@ def test_what_is_asked_of_something_in_german() -> None:
 )
 def test_another_one_in_a_row_is_not_the_one_that_is_asked_about(question: str, sentence: str, other: bool) -> None:
     assert of_another_turn(in_a_row(question), sentence) is other
+
+
+def test_what_a_question_asks_how_to_do() -> None:
+    assert done("How do I rename a bucket?") == {"renam"}
+    assert done("How can we quickly list files?") == {"list"}
+    assert done("How do I get the next page?") == done("How many are there?") == frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.llm.quoting.question.asked import CARDINALS, TO_TWELVE
+from chat.llm.quoting.question.asked import CARDINALS, TO_TWELVE, VERSIONS
 from chat.llm.quoting.question.demands.words import FIGURE, YEAR, words
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
@@ -97,7 +97,10 @@ _ASKS_WHEN = (
     rf"{_SO}(?:(?:since|until|from)\s+)?(?:when\s+{_BE_OR_DO}|(?:(?:at|by|on|from|since|until|in|for)\s+)?(?:what|which)\s+"
     rf"(?:date|day|time|year|month|hour)s?(?:\s+of\s+(?:the\s+)?\w+)?\s+{_BE_OR_DO})\b"
 )
+_NUMBERED = r"\A(?s:(?!.*\b(?:drop(?:s|ped)?|remov\w+|no longer)\b).*(?<![\w.-])\d)"
+"""A figure, in a text that does not say that something has ended."""
 _KINDS = (
+    (VERSIONS, _NUMBERED),
     (rf"{_SO}how\s+(?:often|frequently|many\s+times)\b", _OFTEN),
     (rf"{_SO}(?:how\s+heavy\b|how\s+much\s+(?:do|does|did)\b.*\bweigh\b|what(?:['’]s|\s+is)\s+the\s+weight\b)", _WEIGHT),
     (rf"{_SO}(?:what|which)\s+colou?rs?\b", _COLOUR),

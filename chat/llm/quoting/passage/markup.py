@@ -31,6 +31,12 @@ _REQUEST = re.compile(
     re.MULTILINE,
 )
 """A line that holds nothing but the method and path of an HTTP request."""
+_SIMPLE_TABLE = re.compile(
+    r"^(?P<border>={2,}(?:[^\S\n]+={2,})+)[^\S\n]*\n(?:(?P<head>(?!=)[^|\n]+)\n(?P=border)[^\S\n]*\n)?"
+    r"(?P<rows>(?:(?!=)[^|\n]*\S[^|\n]*\n)+)(?P=border)[^\S\n]*$",
+    re.MULTILINE,
+)
+"""A "simple table" of reStructuredText: columns below lines of equals signs."""
 _LIST_TABLE = re.compile(r"^[^\S\n]*\.\. list-table::.*\n(?:[^\S\n]+:[\w-]+:.*\n)*", re.MULTILINE)
 _ROWS = re.compile(r"^(?P<indent>[^\S\n]*)\* - [^\n]*\n(?:(?P=indent)(?:  [^\n]*|\* - [^\n]*)(?:\n|\Z))+", re.MULTILINE)
 """The rows of the directive `list-table` of reStructuredText."""
@@ -62,12 +68,31 @@ def _outside_code(changed: Callable[[str], str], text: str) -> str:
 
 def _in_one_form(text: str) -> str:
     text = _REQUEST.sub(r"\n```http\n\g<method> \g<path>\n```\n", _UNDERLINED.sub(r"## \g<title>", text))
+    text = _SIMPLE_TABLE.sub(_in_columns, text)
     return _ALL_DEFINED.sub(lambda defined: _ONE_DEFINED.sub(_as_row, defined[0]), _ROWS.sub(_as_rows, _LIST_TABLE.sub("", text)))
 
 
 def _as_row(match: re.Match[str]) -> str:
     said = " ".join(match["said"].split())
     return f"| {match['term'].strip()} | {said} |\n" if len(said) <= _MOST_DEFINED else match[0]
+
+
+def _in_columns(match: re.Match[str]) -> str:
+    """Return a simple table as rows of Markdown; a line without a first cell goes on with the row above it."""
+    starts = [column.start() for column in re.finditer("=+", match["border"])]
+    ends = [*starts[1:], None]
+
+    def cells(line: str) -> list[str]:
+        return [line[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+
+    rows = [cells(match["head"]), ["---"] * len(starts)] if match["head"] else []
+    for line in match["rows"].splitlines():
+        below = cells(line)
+        if below[0] or not rows:
+            rows.append(below)
+        else:
+            rows[-1] = [" ".join(filter(None, both)) for both in zip(rows[-1], below, strict=True)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _as_rows(match: re.Match[str]) -> str:

@@ -115,6 +115,9 @@ _OPTION = re.compile(
 )
 """A question about an option, header or field by its name."""
 _JOINED = re.compile(r"[-_.]")
+_HTTP = frozenset(("HTTP", "HTTPS", "REST"))
+_REQUEST = re.compile(r"\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)[`*]*\s+[`*]*(?:https?:/)?/")
+"""An HTTP request, which speaks of HTTP without the word."""
 _OF_HOST = re.compile(r"\.(?:com|org|net|info|app|dev|[a-z]{2})$", re.IGNORECASE)
 _FILES = MimeTypes()
 _INITIALS = re.compile(r"(?<![^\W_])[A-Z]")
@@ -151,6 +154,8 @@ def speaking(question: str, texts: Sequence[str], titles: Sequence[str], languag
 
 def _speaks(wanted: Sequence[str], texts: Collection[str], language: str) -> bool:
     held = frozenset(terms(" ".join(texts), language))
+    if not _HTTP.isdisjoint(wanted) and any(_REQUEST.search(text) for text in texts):
+        return True
     initials = "".join("".join(_INITIALS.findall(text)) for text in texts)
     return any(_is_held(word, held, initials, language) for word in wanted)
 

@@ -361,8 +361,12 @@ def test_an_http_request_on_a_line_of_its_own_is_code_of_the_heading_above_it(li
             ".. list-table::\n\n   * - ``size``\n     - 25M\n     - The largest\n       message.\n",
             "``size``: 25M; The largest message.",
         ),
+        (
+            "====  =======\nCode  Meaning\n====  =======\n64    Options that\n      are wrong\n74    No space\n====  =======\n",
+            "64: Options that are wrong",
+        ),
     ],
-    ids=["man page", "behind a colon", "indented", "list-table"],
+    ids=["man page", "behind a colon", "indented", "list-table", "simple table"],
 )
 def test_a_definition_is_quoted_as_a_row(text: str, said: str) -> None:
     assert said in _texts(text)

@@ -1,1 +1,1 @@
-"""Kinds of questions with their own treatment: for contact details, for opening hours, for functions and classes."""
+"""Kinds of questions with their own treatment: for contact details, opening hours, functions and classes, and releases."""

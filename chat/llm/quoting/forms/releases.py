@@ -1,5 +1,5 @@
 """Answer questions about a release from the headings of a changelog, where alone its version and date stand: what changed in it,
-when it came out, which one is the latest."""
+when it came out, which one is the latest (decision 122)."""
 
 from __future__ import annotations
 

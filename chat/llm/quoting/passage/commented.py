@@ -1,4 +1,5 @@
-"""Find the comments of a code block that say what the lines beside or below them do: `check file.py  # Lint one file`."""
+"""Find the comments of a code block that say what the lines beside or below them do: `check file.py  # Lint one file`
+(decision 122)."""
 
 from __future__ import annotations
 

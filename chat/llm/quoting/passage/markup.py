@@ -26,11 +26,14 @@ _UNDERLINED = re.compile(
     r"(?:(?<=\n\n)|\A)(?:[=~^*+#\"-]{3,}\n)?[^\S\n]?(?P<title>[^\s|][^|\n]{0,99})\n(?P<line>([=~^*+#\"-])\3{2,})[^\S\n]*(?=\n|\Z)"
 )
 """A section title of reStructuredText or plain text, or a "setext heading" of Markdown."""
-_REQUEST = re.compile(
-    r"^[^\S\n]*[*`]*(?P<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)[*`]*[^\S\n]+[*`]*(?P<path>(?:https?:/)?/[^\s`*]*)[*`]*[^\S\n]*$",
-    re.MULTILINE,
+_REQUEST = (
+    r"[^\S\n]*[*`]*(?P<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)[*`]*[^\S\n]+"
+    r"[*`]*(?P<path>(?:https?:/)?/[^\s`*]*)[*`]*[^\S\n]*"
 )
 """A line that holds nothing but the method and path of an HTTP request."""
+_TITLED_REQUEST = re.compile(rf"^(?P<title>#{{1,6}}[^\S\n].*\n\s*){_REQUEST}$", re.MULTILINE)
+_SAID_REQUEST = re.compile(rf"^{_REQUEST}\n(?:[^\S\n]*\n)?(?P<said>[^\W_a-z][^|\n]{{3,360}})$", re.MULTILINE)
+"""A request above what it does, if nothing but the request is a title of this."""
 _SIMPLE_TABLE = re.compile(
     r"^(?P<border>={2,}(?:[^\S\n]+={2,})+)[^\S\n]*\n(?:(?P<head>(?!=)[^|\n]+)\n(?P=border)[^\S\n]*\n)?"
     r"(?P<rows>(?:(?!=)[^|\n]*\S[^|\n]*\n)+)(?P=border)[^\S\n]*$",
@@ -67,9 +70,11 @@ def _outside_code(changed: Callable[[str], str], text: str) -> str:
 
 
 def _in_one_form(text: str) -> str:
-    text = _REQUEST.sub(r"\n```http\n\g<method> \g<path>\n```\n", _UNDERLINED.sub(r"## \g<title>", text))
-    text = _SIMPLE_TABLE.sub(_in_columns, text)
-    return _ALL_DEFINED.sub(lambda defined: _ONE_DEFINED.sub(_as_row, defined[0]), _ROWS.sub(_as_rows, _LIST_TABLE.sub("", text)))
+    text = _SIMPLE_TABLE.sub(_in_columns, _UNDERLINED.sub(r"## \g<title>", text))
+    text = _ROWS.sub(_as_rows, _LIST_TABLE.sub("", text))
+    text = _ALL_DEFINED.sub(lambda defined: _ONE_DEFINED.sub(_as_row, defined[0]), text)
+    text = _TITLED_REQUEST.sub(r"\g<title>```http\n\g<method> \g<path>\n```\n", text)
+    return _SAID_REQUEST.sub(r"| `\g<method> \g<path>` | \g<said> |", text)
 
 
 def _as_row(match: re.Match[str]) -> str:

@@ -401,3 +401,18 @@ TABLE = """
 )
 def test_of_a_row_the_column_that_is_asked_for_is_quoted(asked: str, said: list[str]) -> None:
     assert _texts(TABLE, *terms(asked)) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "``GET /queue``\n    Lists it.\n\n``DELETE /queue``\n    Empties it.\n",
+        "`GET /queue`\n\nLists it.\n\n`DELETE /queue`\n\nEmpties it.\n",
+    ],
+    ids=["definition list", "paragraphs"],
+)
+def test_a_request_without_a_title_goes_with_the_sentence_below_it_and_not_with_the_one_above(text: str) -> None:
+    listed, emptied = pieces(from_document(text).chunk, set())
+
+    assert (listed.text.replace("``", "`"), listed.code) == ("`GET /queue`: Lists it.", "")
+    assert (emptied.text.replace("``", "`"), emptied.code) == ("`DELETE /queue`: Empties it.", "")

@@ -46,9 +46,10 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (f"w?(?P<by>[sa])[RUc]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category, number of points
     (r"w?(?P<by>s)x(?P<measure>N)s?", "aggregate"),  # how much do we spend on rent in January
     (f"w?(?P<measure>N)(?P<by>[sa])[RU]?{_GROUP}", "aggregate"),  # le prix moyen par catégorie
-    (f"w?(?P<order>h)[Rc]?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price, number of points
+    (f"w?(?P<order>h)[RUc]?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price, number of points, order total
     (f"w?(?P<measure>N)(?P<order>h)[RU]?{_GROUP}", "extreme"),  # el precio más alto
     (r"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
+    (r"w?(?P<order>i)[RU]l?", "dated"),  # when was the last order placed
     (r"w?(?P<top>#)?(?P<label>[RU])(?P<order>[hm])(?P<measure>N)", "rows"),  # which article has the highest price
     (r"w?(?P<label>[RU])(?P<measure>N)(?P<order>h)", "rows"),  # quel article a le prix le plus élevé
     (r"w?(?P<label>[RU])(?P<order>[hmt])(?P<measure>D)", "rows"),
@@ -151,6 +152,8 @@ class _Planner:
             case "extreme":
                 order = Sign(parts.sign("order") or Sign.HIGHEST)
                 return Plan(self._extreme(order), measure, group=group, label=self._known.label)
+            case "dated":
+                return Plan(extreme, single(self._of("D")), label=self._known.label)
             case "rows":
                 return Plan(extreme, measure, top=top, label=parts.column("label", self._known.label))
             case "implied":

@@ -25,7 +25,9 @@ _BUYERS = _keys("customer client buyer purchaser kunde kundin cliente")
 _SELLERS = _keys("seller rep representative salesperson salesman vendor agent verkäufer")
 _PEOPLE = _keys("name employee person member staff colleague worker mitarbeiter")
 _QUANTITIES = _keys("quantity qty units pieces pcs count sold ordered menge anzahl stück cantidad quantité")
-_STOCK = _keys("stock inventory available quantity qty units pieces pcs bestand lagerbestand menge anzahl stück existencias")
+_STOCK = _keys(
+    "stock inventory available number quantity qty units pieces pcs bestand lagerbestand menge anzahl stück existencias"
+)
 _MONEY = _keys("total amount revenue sales turnover value sum umsatz betrag gesamt gesamtbetrag montant importe")
 _PAY = _keys("salary wage wages pay income earnings gehalt lohn salaire salario")
 _JOINING = _keys("start started starting hire hired hiring join joined joining entry entered since eintritt")

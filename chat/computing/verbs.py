@@ -27,6 +27,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?c[vz]", "traded"),  # how many lamps were sold
     (r"w?c(?P<measure>N)s?[vz]s?", "of"),  # how many pieces were sold
     (r"w?cu(?P<measure>[TU])[vz]", "different"),  # how many different products do we sell
+    (r"w?s(?P<measure>N)l", "of"),  # how much revenue did the lamp bring in
     (r"w?ss?[lvxz]s?", "money"),  # how much did Anna spend
     (r"w?(?P<goods>[TU])(?P<verb>[vz])[RU]?|w(?P<verb2>[vz])|(?P<who>o)(?P<verb3>[vz])[RU]?", "which"),  # who bought a lamp
     (r"w?[RU]?h(?P<top>#)?[RU]|w[RU]h", "largest"),  # the largest order

@@ -188,7 +188,8 @@ def _letter(column: Column, count: int, nouns: AbstractSet[str]) -> str:
     if named and named[-1] in YEAR_NAMES:
         return "Y"
     if named and named[-1] in IDENTIFIERS:
-        return "U" if _tells_rows_apart(column, count) else "I"
+        how_many = len(named) == 1 and named[0] == "number"  # of the item, if it does not tell the rows apart
+        return "U" if _tells_rows_apart(column, count) else "N" if how_many else "I"
     if len(named) == 1 and key(named[0]) in nouns and _tells_rows_apart(column, count):
         return "U"  # `order` in orders.csv
     return "N"

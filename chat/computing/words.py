@@ -134,7 +134,8 @@ _PHRASES: dict[Sign, str] = {
     "|achetés|achetées|achetée|commandé|commandés|commandée|commandées|comprado|comprados|comprada|compradas|compró",
     Sign.SOLD: "sold|sell|sells|selling|verkauft|verkaufte|verkaufen|vendu|vendus|vendue|vendues|vendido"
     "|vendidos|vendida|vendidas|vendió",
-    Sign.PLACED: "placed|place|places|made|make|makes|submitted|received|brought in|generated|aufgegeben|getätigt"
+    Sign.PLACED: "placed|place|places|made|make|makes|submitted|received|bring|bring in|brought|brought in|generate"
+    "|generated|aufgegeben|getätigt"
     "|passé|passée|passées|passés",
     Sign.SPENT: "spent|spend|spends|paid|pay|pays|ausgegeben|dépensé|gastado|gastó",
     Sign.EARNED: "earn|earns|earned",

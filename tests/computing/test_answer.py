@@ -17,6 +17,9 @@ TARIFFS = table(
 )
 LEAVE = table("leave.csv", "Employee,Office,Holiday left\nAnna,Munich,12\nEmma,Hamburg,\nFarid,Leipzig,5\nIda,Munich,0\n")
 STOCK = table("productos.csv", "Producto;Precio;Unidades\nLeche;1,50;30\nQueso;9,00;10\nMiel;7,50;5\n")
+INVENTORY = table(
+    "inventory.csv", "Item,Number,Condition\nOven,1,good\nRoller blinds,5,one defective\nSmoke detectors,4,good\nHob,1,new\n"
+)
 ARTICLES = table("preisliste.csv", "Artikel;Preis;Bestand\nHammer;20,00;6\nSäge;60,00;3\n")
 GOODS = table("ceny.csv", "Товар;Цена\nЧайник;1350\nШвабра;650\n")
 ARTICLE_ORDERS = table(
@@ -212,6 +215,10 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (SALES, "What is the total revenue?", "Sum of Total: 1,992.0.", (1, 2, 3, 4, 5, 6)),
     (SALES, "What is the average order value?", "Average Total: 332.00.", (1, 2, 3, 4, 5, 6)),
     (SALES, "What was the largest order?", "Highest Total: Order ID 1006 (996).", (6,)),
+    (ORDERS, "What was the highest order amount?", "Highest amount: order_id 3 (300.25).", (3,)),
+    (ORDERS, "When was the last order placed?", "Latest date: order_id 6 (2024-06-10).", (6,)),
+    (SALES, "How much revenue did the Filter bring in?", "Total with Product Filter: 210.0.", (4,)),
+    (INVENTORY, "How many smoke detectors are there?", "Number for Smoke detectors: 4.", (3,)),
     (SALES, "Which order is the most expensive?", "Highest Total: Order ID 1006 (996).", (6,)),
     (SALES, "Which product is the most expensive?", "Highest Unit price: Grinder (249), Grinder (249).", (2, 6)),
     (SALES, "How many orders over 200?", "Number of rows with Total over 200: 4.", (1, 2, 4, 6)),

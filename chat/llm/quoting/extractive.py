@@ -21,6 +21,7 @@ from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.forms.contacts import contacts
 from chat.llm.quoting.forms.opening import opening
+from chat.llm.quoting.forms.parties import parties
 from chat.llm.quoting.forms.releases import asks_for_a_release, release, released
 from chat.llm.quoting.forms.signatures import about_a_signature, documented
 from chat.llm.quoting.hearing import Heard, most_telling
@@ -41,8 +42,8 @@ from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
 
 _PLAINLY_TOLD = 0.9
-"""Confidence of an answer from a signature or release that the question names, or from a text that gives the contact details or
-opening hours it asks for."""
+"""Confidence of an answer from a signature, release or party that the question names, or from a text that gives the contact
+details or opening hours it asks for."""
 _PASSAGES = 12
 """Number of best passages whose sentences are considered."""
 _OF_DOCUMENTS = 6
@@ -116,6 +117,7 @@ class ExtractiveWriter:
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, question.language)
+        direct = direct or parties(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)

@@ -1,1 +1,1 @@
-"""Kinds of questions with their own treatment: for contact details, opening hours, functions and classes, and releases."""
+"""Questions with a treatment of their own: for contact details, opening hours, functions and classes, parties, and releases."""

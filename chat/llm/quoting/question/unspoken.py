@@ -78,11 +78,11 @@ _ELSEWHERE = {
 _NAME = re.compile(r"(?<=[\w,] )[A-Z][\w'’-]*\w(?:\s+[A-Z0-9][\w'’-]*)*")
 _GENERIC = {
     ENGLISH: """
-        date day time week month year end beginning start middle name title number place space room location address area size
-        length width height weight distance colour color reason rest majority minority whole total sum amount price value kind
-        type sort part deadline event situation case text document file page story company firm business organisation
-        organization operation group project system process method theory law act programme program rent salary wage pay income
-        fare bill
+        date day time week month year period duration end beginning start middle name title number place space room location
+        address area size length width height weight distance colour color reason rest majority minority whole total sum amount
+        price value kind type sort part deadline event situation case text document file page story company firm business
+        organisation organization operation group project system process method theory law act programme program rent salary wage
+        pay income fare bill
         son daughter boy girl baby child wife husband partner spouse brother sister sibling mum mom mother dad father parents
         friend boss colleague neighbour neighbor uncle aunt cousin grandmother grandfather family team crew guy lady""",
     "german": """

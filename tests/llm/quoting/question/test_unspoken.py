@@ -91,6 +91,7 @@ def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question
         ("When is the deadline?", "Send it by 4 May."),
         ("How much is the rent for the room?", "The small room is free. It's 430 a month with bills."),
         ("Who runs it?", "Lena Moser runs the house."),
+        ("How long is the notice period?", "Either party may leave with three months' notice."),
     ],
 )
 def test_what_is_misspelt_an_acronym_or_told_without_the_word_need_not_be(question: str, text: str) -> None:

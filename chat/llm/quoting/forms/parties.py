@@ -1,0 +1,43 @@
+"""Answer who the landlord is, or what the premises are, with the sentence of a contract that gives them this name in brackets.
+
+Every other sentence of the contract has the name, too, and is more like the question. So many names and numbers are in this one
+that it may look like a title.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from chat.domain import Passage, Source
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.question.determiners import DETERMINERS
+from chat.llm.quoting.saying.wording import Quote
+from chat.text import terms
+
+_ASKS = re.compile(
+    rf"(?:(?:who|what)(?:['’]s|\s+(?:is|are|was|were))|wer\s+(?:ist|sind|war)|was\s+(?:ist|sind)|qui\s+(?:est|sont)|quién(?:es)?\s+(?:es|son))"
+    rf"\s+(?:(?:{DETERMINERS}|der|die|das|le|la|les|el|los|las)\s+)?(?P<name>\w[\w -]{{0,40}}?)[\s?]*",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"\([^()\"“”„«»]{0,60}[\"“”„«]\s*(?:(?:the|der|die|das|le|la|les|el|los|las)\s+)?(?P<name>[^\"“”„«»()]{1,40}?)\s*[\"“”»][^()]{0,40}\)",
+    re.IGNORECASE,
+)
+"""What a contract calls somebody or something: (the "Landlord"), (nachfolgend „Vermieter“ genannt)."""
+
+
+def parties(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+    """Return the quote that gives a name which the question asks about; empty if it asks otherwise, or nothing is called so."""
+    asked = _ASKS.fullmatch(question.strip())
+    wanted = terms(asked["name"], language) if asked is not None else []
+    if not wanted:
+        return []
+    naming = (
+        Quote(at + 1, piece.text)
+        for at, source in enumerate(sources)
+        if source.chunk.source is Source.DOCUMENT
+        for piece in held[at]
+        if any(terms(match["name"], language) == wanted for match in _NAMED.finditer(piece.text))
+    )
+    return [quote for quote in [next(naming, None)] if quote is not None]

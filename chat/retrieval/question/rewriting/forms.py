@@ -200,6 +200,15 @@ LATER = re.compile(
     r"|siguiente)|(?:next|following|nächste[ns]?|folgende[ns]?) (?:year|jahr))\W*$",
     re.IGNORECASE,
 )
+DEGREE = re.compile(
+    r"\b(?:(?:most|least) (?:expensive|popular|common|frequent|recent|important)|highest|lowest|largest|smallest|biggest|greatest"
+    r"|longest|shortest|oldest|newest|youngest|latest|earliest|best|worst|most|least|fewest|cheapest|dearest|heaviest|lightest"
+    r"|fastest|slowest|average|median|maximum|minimum)\b",
+    re.IGNORECASE,
+)
+"""Matches the degree that is asked for, in place of which another may be asked for: "and the lowest?"."""
+ONES = re.compile(r"(?:the\s+)?(?P<kind>.*\S)\s+ones?", re.IGNORECASE)
+"""Matches things of another kind than those asked about: "and returned ones?"."""
 BEFORE_TIME = r"(?:\b(?:in|for|during|at|on|of|over|im|am|für|en|pour|pendant|durante|para|del?|du|au)\s+(?:the\s+)?)"
 
 AGREES = re.compile(r"(?:yes|yeah|yep|yup|ja|oui|sí|sì|sim|да|是|はい)(?![\w'’])", re.IGNORECASE)

@@ -35,6 +35,8 @@ _ENDS = " ?.!,;:"
 _PREPOSITION = re.compile(
     r"^(?P<by>in|for|at|on|from|to|with|by|under|without|per|bei|mit|für|von|aus|en|pour|avec|con|para)\s+\S", re.IGNORECASE
 )
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+_LAST_NAME = re.compile(r"(?<=\s)[A-Z][\w'’-]*(?:\s+[A-Z][\w'’-]*)*$")
 _OF_IT = re.compile(r"^(?P<by>for|with|about)\s+", re.IGNORECASE)
 _NEXT_PART = r"(?=\s+(?:in|for|at|on|from|to|with|by|under|during|of)\b|$)"
 
@@ -218,6 +220,9 @@ def _filled(before: str, part: str) -> str:
         return _put(before, year.span(), str(int(year.group()) + step)) if year else f"{before} {part}"
     if _is_time(part):
         return _at_time(before, part)
+    degree, known_degree = forms.DEGREE.fullmatch(_ARTICLE.sub("", part)), forms.DEGREE.search(before)
+    if degree and known_degree:
+        return _put(before, known_degree.span(), degree.group())
     preposition = _PREPOSITION.match(part)
     of_it = _OF_IT.match(part)
     if of_it and not re.search(rf"\b{of_it['by']}\b", before, re.IGNORECASE) and complement(focus(before).thing)[0]:
@@ -290,8 +295,11 @@ def _about(before: str, part: str, known: Focus) -> str:
     """Replace what the earlier question is about."""
     thing = known.thing or known.doer
     if not thing:
-        return f"{part}: {before}"
+        name = _LAST_NAME.search(before) if part[:1].isupper() else None
+        return _put(before, name.span(), part) if name else f"{part}: {before}"
     head, of = complement(thing)
+    if ones := forms.ONES.fullmatch(part):
+        return before.replace(head or thing, f"{ones['kind']} {head or thing}", 1)
     if _is_time(of):
         head, of, thing = "", "", head
     if head and re.match(r"of\s", part, re.IGNORECASE):

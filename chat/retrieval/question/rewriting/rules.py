@@ -36,7 +36,12 @@ _PREPOSITION = re.compile(
     r"^(?P<by>in|for|at|on|from|to|with|by|under|without|per|bei|mit|für|von|aus|en|pour|avec|con|para)\s+\S", re.IGNORECASE
 )
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_LAST_NAME = re.compile(r"(?<=\s)[A-Z][\w'’-]*(?:\s+[A-Z][\w'’-]*)*$")
+_LAST_NAME = re.compile(
+    r"(?:what|which|who|how|when|where|is|are|was|were|do|does|did|can)\b.*\s(?:in|for|at|from|to|with|by|of)\s+"
+    r"(?P<name>(?-i:[A-Z])[\w'’-]*(?:\s+(?-i:[A-Z])[\w'’-]*)*)$",
+    re.IGNORECASE,
+)
+"""Matches an English question that ends in a name. German writes every noun as English writes names."""
 _OF_IT = re.compile(r"^(?P<by>for|with|about)\s+", re.IGNORECASE)
 _NEXT_PART = r"(?=\s+(?:in|for|at|on|from|to|with|by|under|during|of)\b|$)"
 
@@ -294,9 +299,11 @@ def _alike(before: str, part: str) -> str | None:
 def _about(before: str, part: str, known: Focus) -> str:
     """Replace what the earlier question is about."""
     thing = known.thing or known.doer
+    name = _LAST_NAME.match(before) if part[:1].isupper() and (not thing or thing.islower()) else None
+    if name:
+        return _put(before, name.span("name"), part)
     if not thing:
-        name = _LAST_NAME.search(before) if part[:1].isupper() else None
-        return _put(before, name.span(), part) if name else f"{part}: {before}"
+        return f"{part}: {before}"
     head, of = complement(thing)
     if ones := forms.ONES.fullmatch(part):
         return before.replace(head or thing, f"{ones['kind']} {head or thing}", 1)

@@ -51,13 +51,25 @@ def test_a_text_in_one_line_is_cut() -> None:
         ('<p align="center">\n    <b>Quill</b>\n</p>\n', "\nQuill\n\n\n\n"),
         ("`<b>` stays, <br> not", "`<b>` stays, \n\n not"),
         ("![Logo](https://x.example/l.png)", "Logo"),
+        ("![Logo]\n\n[Logo]: https://x.example/l.png", "[Logo]\n\n[Logo]: https://x.example/l.png"),
         ("[![build](https://x.example/b.svg)](https://x.example/ci)", "[build](https://x.example/ci)"),
         ("see [the guide](docs/guide.md#top)", "see the guide"),
         ("see [the guide](https://x.example/guide)", "see [the guide](https://x.example/guide)"),
         ("```\n[a](b) <p>\n```", "```\n[a](b) <p>\n```"),
         ("run <file> at note:this", "run &lt;file> at note&#58;this"),
     ],
-    ids=["front matter", "html", "html in code", "picture", "badge", "file beside it", "address", "code", "what the page omits"],
+    ids=[
+        "front matter",
+        "html",
+        "html in code",
+        "picture",
+        "picture by reference",
+        "badge",
+        "file beside it",
+        "address",
+        "code",
+        "what the page omits",
+    ],
 )
 def test_markdown_is_drawn_as_it_is_meant(markdown: str, shown: str) -> None:
     assert drawn(markdown) == shown

@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 _NEAR = 3
 """Nearest passages that are shown when nothing was found."""
+_LEAST_SCORE = 0.01
+"""Least score of such a passage: what would be shown as 0 of 100 is not near."""
 _MOST_CHECKED = 5
 """Candidate questions that are checked for an answer."""
 _NAMED_DOCUMENTS = 3
@@ -198,9 +200,10 @@ def _asking(question: Question, asked: str, most: int | None) -> Question:
 
 
 def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The first of them, without what the person only asked, in whatever language: that is no answer to anything.
+    """The first of them, without the least near ones and what the person only asked, in whatever language.
 
     Beside what ranking lowers (`only_asks`) these are questions of any length and beginning: what is shown as near is read by the
     person, who knows them.
     """
-    return tuple(each for each in passages if not (only_asks(each) or (each.own and asks_only(each.chunk.text))))[:_NEAR]
+    near = (each for each in passages if each.score >= _LEAST_SCORE)
+    return tuple(each for each in near if not (only_asks(each) or (each.own and asks_only(each.chunk.text))))[:_NEAR]

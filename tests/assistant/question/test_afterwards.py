@@ -108,6 +108,18 @@ async def test_what_the_person_only_asked_is_not_shown_as_near(engine: AsyncEngi
     assert [each.chunk.text for each in answer.near] == ["My sister Lena lives in Leeds."]
 
 
+async def test_what_has_nothing_of_the_question_is_not_shown_as_near(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for said in ("My sister Lena lives in Leeds.", "The kettle is blue.", "Rain fell on the harbour.", "I like plum cake."):
+        await shop.answer(thread.id, said)
+
+    answer = await shop.answer(thread.id, "What is the phone number of my sister?")
+
+    assert answer.near[0].chunk.text == "My sister Lena lives in Leeds."
+    assert [each.chunk.text for each in answer.near if round(each.score * 100) == 0] == []
+
+
 async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

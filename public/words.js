@@ -391,6 +391,7 @@
     'Read from pictures': ['Aus Bildern gelesen', 'Lues dans des images', 'Leídas de imágenes'],
     'Repeated pages': ['Wiederholte Seiten', 'Pages répétées', 'Páginas repetidas'],
     'Characters left out': ['Ausgelassene Zeichen', 'Caractères omis', 'Caracteres omitidos'],
+    'version {0}': ['Fassung {0}', 'version {0}', 'versión {0}'],
     'Version': ['Fassung', 'Version', 'Versión'],
     '{0} to {1}': ['{0} bis {1}', '{0} à {1}', '{0} a {1}'],
     /* names for screen readers */

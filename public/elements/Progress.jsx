@@ -63,6 +63,14 @@ function ranges(numbers) {
   return found.map(([from, to]) => (from === to ? String(from) : say('{0} to {1}', from, to))).join(', ');
 }
 
+/* Returns what was read in short: "14 passages, 6 pages, version 2". */
+function heldBy(about, unit) {
+  const parts = [counted(about.chunks, 'passage')];
+  if (about.pages) parts.push(counted(about.pages, unit));
+  if (about.version > 1) parts.push(say('version {0}', about.version));
+  return parts.join(', ');
+}
+
 function covered(about, unit) {
   const { coverage } = about;
   const units = unit[0].toUpperCase() + unit.slice(1) + 's';
@@ -175,7 +183,7 @@ function Row({ start }) {
   let note = stage;
   if (!ended(job) && job.of > 1 && job.done) note += ' ' + say('{0} of {1}', job.done, job.of);
   if (job.state === 'done') {
-    note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, job.unit || 'page') : null].filter(Boolean).join(', ') : say('Ready');
+    note = about ? heldBy(about, job.unit || 'page') : say('Ready');
   }
   if (job.state === 'failed') note = say('Not added');
   if (job.state === 'lost') note = '';

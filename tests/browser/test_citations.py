@@ -113,7 +113,7 @@ async def test_a_chip_finds_its_words_in_the_newest_version_and_says_when_they_a
         newer = GUIDE.replace("# Pump guide", f"# Pump guide\n\n{_FILLER * 8}").replace("24 months", "36 months")
         await drop(page, file("pump.md", newer.encode(), "text/markdown"))
         await page.click("#chat-submit")
-        await expect(page.locator(".tw-done")).to_have_count(2, timeout=SECONDS)
+        await expect(page.locator(".tw-done .tw-job-note").last).to_contain_text("version 2", timeout=SECONDS)
         await answers(page).filter(has_text="60 euros").locator("a[href='#source-1']").first.click()
 
         await expect(marked(page, "60 euros")).to_be_visible(timeout=SECONDS)

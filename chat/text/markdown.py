@@ -1,4 +1,4 @@
-"""Front matter and HTML in a Markdown text."""
+"""Front matter, HTML and the targets of links in a Markdown text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 FRONT_MATTER = re.compile(r"\A---\n(.*?\n)(?:---|\.\.\.)[^\S\n]*\n", re.DOTALL)
 """Properties in YAML before the text, as static site generators and note-taking apps write them."""
+_LINK = re.compile(r"!?\[([^\]\[]*)\](?:\([^()]*\)|\[[^\]\[]*\])")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _BREAK = re.compile(r"<(?:/(?:p|div|h[1-6]|summary|li|tr|blockquote)|[bh]r)\b[^<>]*>", re.IGNORECASE)
 """A tag behind which another paragraph begins."""
@@ -20,3 +21,8 @@ _TAG = re.compile(
 def without_html(text: str) -> str:
     """Return a Markdown text outside of code without HTML tags and comments, with paragraphs where the tags began them."""
     return _TAG.sub("", _BREAK.sub("\n\n", _COMMENT.sub("", text))) if "<" in text else text
+
+
+def without_targets(text: str) -> str:
+    """Return a Markdown text with the text of each link, and the description of each image, in its place."""
+    return _LINK.sub(r"\1", text) if "[" in text else text

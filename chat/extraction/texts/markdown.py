@@ -12,10 +12,9 @@ from markdown_it.token import Token
 from chat.domain import Extracted, Heading
 from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
-from chat.text.markdown import FRONT_MATTER
+from chat.text.markdown import FRONT_MATTER, without_targets
 
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE)
-_LINK = re.compile(r"!?\[([^\]\[]*)\](?:\([^()]*\)|\[[^\]\[]*\])")
 _EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|\\(?=[^\w\s])")
 
 
@@ -49,4 +48,4 @@ def _blocks(body: str) -> list[Token]:
 
 
 def _plain(title: str) -> str:
-    return " ".join(_EMPHASIS.sub("", _LINK.sub(r"\1", title)).split())
+    return " ".join(_EMPHASIS.sub("", without_targets(title)).split())

@@ -40,6 +40,7 @@ from chat.llm.quoting.saying.wording import Quote, worded
 from chat.llm.quoting.weighing import Vectors
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
+from chat.text.markdown import without_targets
 
 _PLAINLY_TOLD = 0.9
 """Confidence of an answer from a signature, release or party that the question names, or from a text that gives the contact
@@ -281,9 +282,10 @@ def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:
 
 
 def _heard_as(piece: Piece, question: Asked) -> str:
-    """Return a piece with the document's own question in front if that is what the user asks; any other question says nothing
-    about the piece."""
-    return f"{piece.asked} {piece.text}" if piece.asked and _asks_so(question, piece.asked) else piece.text
+    """Return a piece without the addresses that it links to, with the document's own question in front if that is what the user
+    asks; any other question says nothing about the piece."""
+    said = without_targets(piece.text) if piece.of_document else piece.text
+    return f"{piece.asked} {said}" if piece.asked and _asks_so(question, piece.asked) else said
 
 
 def _asks_so(question: Asked, other: str) -> bool:

@@ -11,6 +11,7 @@ from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.asked import Asked
 from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
+from chat.text.markdown import without_targets
 
 _SENTENCES = 48
 """Most sentences embedded for one answer; each costs a few milliseconds."""
@@ -70,7 +71,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         dated = months(" ".join(sources[source].chunk.section))
         under = paths(sources[source], of_source, language)
         for at, piece in enumerate(of_source):
-            own = frozenset(terms(piece.text, language))
+            own = frozenset(terms(without_targets(piece.text), language))
             if piece.quotable:
                 asked_for = frozenset(terms(_beside(piece, question), language))
                 around = own | before | heading | columns | section | asked_for

@@ -40,6 +40,12 @@ async def test_what_the_manual_says_is_asked_of_texts_that_do_not_speak_of_manua
     assert await quoted("What does the manual say about the batteries?", oiling) == ""
 
 
+async def test_the_address_of_a_link_says_nothing_about_the_sentence_around_it() -> None:
+    guide = from_document("A failed job is tried again, see [the guide](https://quill.example/install). Install it with pip.")
+
+    assert await quoted("How do I install Quill?", guide) == "“Install it with pip.” [1]"
+
+
 async def test_a_message_is_quoted_with_who_said_it_and_when() -> None:
     assert await quoted("What is the dog called?", from_message("The dog is called Biscuit.")) == (
         "You said on 8 May 2026: “The dog is called Biscuit.” [1]"

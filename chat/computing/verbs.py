@@ -30,6 +30,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?s(?P<measure>N)l", "of"),  # how much revenue did the lamp bring in
     (r"w?ss?[lvxz]s?", "money"),  # how much did Anna spend
     (r"w?(?P<goods>[TU])(?P<verb>[vz])[RU]?|w(?P<verb2>[vz])|(?P<who>o)(?P<verb3>[vz])[RU]?", "which"),  # who bought a lamp
+    (r"o[RU]", "whose"),  # who orders the lamps, who has open orders
     (r"w?[RU]?h(?P<top>#)?[RU]|w[RU]h", "largest"),  # the largest order
     (r"s[bp](?P<group>[TUYZ])", "money by"),  # total by city
     (r"(?:o|w?[RU])(?:[el]m|d)|[ow]?d[RU]", "best paid"),  # who earns the most, the best paid employee
@@ -103,6 +104,8 @@ class _Verbs:
             case "which":
                 column = self._one() if parts.symbol("who") else parts.column("goods", roles.goods)
                 return (Plan(Aggregate.VALUES, _known(column)),)
+            case "whose":
+                return (Plan(Aggregate.VALUES, roles.buyer),) if roles.trades and roles.buyer is not None else ()
             case "largest":
                 return (self._rows(roles.money, self._order()),)
             case "best paid":

@@ -214,6 +214,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (SALES, "How much did Alpina spend?", "Sum of Total with Customer Alpina: 338.5.", (2, 5)),
     (SALES, "What is the total revenue?", "Sum of Total: 1,992.0.", (1, 2, 3, 4, 5, 6)),
     (SALES, "What is the average order value?", "Average Total: 332.00.", (1, 2, 3, 4, 5, 6)),
+    (SALES, "Who orders the Kettles?", "Customer with Product Kettle (2): Nordwind, Alpina.", (1, 3, 5)),
     (SALES, "What was the largest order?", "Highest Total: Order ID 1006 (996).", (6,)),
     (ORDERS, "What was the highest order amount?", "Highest amount: order_id 3 (300.25).", (3,)),
     (ORDERS, "When was the last order placed?", "Latest date: order_id 6 (2024-06-10).", (6,)),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.determiners import DETERMINERS
+from chat.llm.quoting.question.subject import names
 from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms
 
@@ -20,11 +21,6 @@ _ASKS = re.compile(
     rf"\s+(?:(?:{DETERMINERS}|der|die|das|le|la|les|el|los|las)\s+)?(?P<name>\w[\w -]{{0,40}}?)[\s?]*",
     re.IGNORECASE,
 )
-_NAMED = re.compile(
-    r"\([^()\"“”„«»]{0,60}[\"“”„«]\s*(?:(?:the|der|die|das|le|la|les|el|los|las)\s+)?(?P<name>[^\"“”„«»()]{1,40}?)\s*[\"“”»][^()]{0,40}\)",
-    re.IGNORECASE,
-)
-"""What a contract calls somebody or something: (the "Landlord"), (nachfolgend „Vermieter“ genannt)."""
 
 
 def parties(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
@@ -38,6 +34,7 @@ def parties(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Pa
         for at, source in enumerate(sources)
         if source.chunk.source is Source.DOCUMENT
         for piece in held[at]
-        if any(terms(match["name"], language) == wanted for match in _NAMED.finditer(piece.text))
+        if names(wanted, piece.text, language)
     )
-    return [quote for quote in [next(naming, None)] if quote is not None]
+    first = next(naming, None)
+    return [] if first is None else [first]

@@ -64,6 +64,8 @@ _TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", r
 """It is asked of the two together."""
 _ASKING = frozenset(terms("many much long often frequently need must happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
+_HOW_BIG = re.compile(r"^how (big|large)\b", re.IGNORECASE)
+"""An area, a volume or a number of pages has none of these words."""
 _OF_SUPPORT = frozenset(terms("version support need require run work compatible"))
 """What a question for supported versions asks with: "Python 3.9 or newer" has none of it."""
 _OF_WHO_ASKS = re.compile(
@@ -90,6 +92,8 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
     held = frozenset(terms(question))
     asked_for = _OF_KIND_ASKED.match(question)
     asking = _ASKING.union(terms(" ".join(word for match in _OF_WHO_ASKS.findall(question) for word in match)))
+    if how_big := _HOW_BIG.match(question):
+        asking = asking.union(terms(how_big[1]))
     if kind == "version":
         asking = asking.union(_OF_SUPPORT)
     if asked_for and is_told_by_names(asked_for[1]):

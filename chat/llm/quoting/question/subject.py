@@ -80,8 +80,8 @@ _TAKES = re.compile(
 )
 """A statement of how long something takes."""
 
-_CALLED = re.compile(r"\((?:[^()“”„«»\"]{0,40}\s)?[“„«\"]([^“”„«»\"()]{1,40})[”“»\"]\)")
-"""A contract's name for a party, after the full name: `Northgate Ltd. (“Landlord”)`."""
+_CALLED = re.compile(r"\((?:[^()“”„«»\"]{0,60}\s)?[“„«\"]([^“”„«»\"()]{1,40})[”“»\"][^()“”„«»\"]{0,40}\)")
+"""A contract's name for a party, after the full name: `Northgate Ltd. (“Landlord”)`, (nachfolgend „Vermieter“ genannt)."""
 
 
 def names(wanted: Collection[str], text: str, language: str) -> bool:

@@ -37,6 +37,8 @@ def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
         ("Where do I put my bike?", {"bike"}),
         ("What did Tom give Ann?", {"tom", "give", "ann"}),
         ("Where did I put the key?", {"put", "key"}),
+        ("How big is the flat?", {"flat"}),
+        ("Which flat is big?", {"flat", "big"}),
     ],
 )
 def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str]) -> None:

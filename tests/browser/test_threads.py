@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, marked, resumed_url
 from tests.serving import Server, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -304,7 +304,7 @@ async def test_an_answer_that_was_asked_for_over_http_has_its_chips_and_sources(
         await expect(answer.locator(".tw-summary")).to_contain_text("Sources: 1 document, 1 passage", timeout=SECONDS)
         await answer.locator("a[href='#source-1']").click()
 
-        await expect(page.locator("#side-view-content .tw-mark")).to_contain_text("nine in the evening", timeout=SECONDS)
+        await expect(marked(page, "nine in the evening")).to_be_visible(timeout=SECONDS)
 
 
 _OVER_THE_END = """() => {

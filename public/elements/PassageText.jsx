@@ -100,7 +100,7 @@ export default function PassageText() {
   const here = useRef(null);
   useEffect(() => {
     const mark = here.current && here.current.querySelector('mark');
-    if (mark && !props.contents && !props.drawn) mark.scrollIntoView({ block: 'center' });
+    if (mark && !props.contents && !props.drawn && !props.markdown) mark.scrollIntoView({ block: 'center' });
   }, []);
   if (props.turns) {
     return <div ref={here} className="tw-turns">{props.turns.map((turn, at) => <Turn key={at} turn={turn} />)}</div>;

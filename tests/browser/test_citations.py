@@ -247,6 +247,7 @@ async def test_a_markdown_document_is_rendered_with_the_quote_of_each_answer_mar
         await expect(answer.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
         await answer.locator("a[href='#source-1']").first.click()
         await expect(panel.locator(".tw-quote", has_text="30 seconds").first).to_be_visible(timeout=SECONDS)
+        await expect(panel.locator(".tw-quote", has_text="30 seconds").first).to_be_in_viewport()
         await expect(panel.locator("h1")).to_have_text("Quill")
         await expect(panel.locator("td", has_text="retries")).to_be_visible()
         await expect(panel.locator("pre .tw-mark")).to_have_text("pip install quill-queue")

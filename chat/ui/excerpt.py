@@ -9,7 +9,7 @@ from chat.answering.markers import code_of, outside_code
 from chat.domain import Span
 from chat.text.fences import fenced, without_fences
 from chat.text.markdown import FRONT_MATTER, without_html
-from chat.text.ranges import covering
+from chat.text.ranges import changed_outside, covering
 from chat.ui import foreign
 from chat.ui.changes import Change, changed
 
@@ -22,7 +22,6 @@ _LINK = re.compile(r"(?<!\\)\[(?P<text>[^\]\[]*)\]\(\s*(?P<target>[^()\s]*)[^()]
 _ELSEWHERE = re.compile(r"https?://|mailto:", re.IGNORECASE)
 _INDENTED_TAG = re.compile(r"^[^\S\n]+(?=</?[a-zA-Z!])", re.MULTILINE)
 """White space that would turn what a tag contained into a code block once the tag is removed."""
-
 _ITEM = re.compile(r"^[^\S\n]*(?:>[^\S\n]*)*(?:\d{1,9}[.)]|[-*+])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?", re.MULTILINE)
 """What introduces an item of a list; the page draws numbers and boxes by itself."""
 
@@ -86,8 +85,4 @@ def _replaced(pattern: re.Pattern[str], replace: Replace, text: str) -> str:
 
 
 def _without_html(text: str) -> str:
-    parts, at = list[str](), 0
-    for code in code_of(text):
-        parts += [without_html(text[at : code.start]), text[code.start : code.end]]
-        at = code.end
-    return "".join((*parts, without_html(text[at:])))
+    return changed_outside(code_of(text), without_html, text)

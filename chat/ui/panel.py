@@ -17,7 +17,7 @@ from chat.errors import InvalidRequest, NotFound
 from chat.text import UNITS, UNNAMED, unit_of
 from chat.ui import excerpt
 from chat.ui.data_layer import document_url
-from chat.ui.places import SECTION_CHARACTERS, Place, in_newest, listed, path_of, section_of
+from chat.ui.places import SECTION_CHARACTERS, Place, in_newest, listed, of_section, section_of
 from chat.ui.side import Elements, Payload, show
 from chat.ui.words import say
 
@@ -70,9 +70,7 @@ class Panel:
         section = next((each for each in sections if each.id == id), None)
         if section is None:
             raise NotFound("There is no such section any more; open the document again.")
-        end = min(section.end, section.start + SECTION_CHARACTERS)
-        place = Place(section.start, end, section.page, path_of(section, sections), is_section=True)
-        await self._show_document(user, holder, parent, place)
+        await self._show_document(user, holder, parent, of_section(section, sections))
 
     async def open_why(self, user: User, thread: str, payload: Payload) -> None:
         """Show which passages were considered for a question, and let the user try other settings through our search route.
@@ -172,7 +170,7 @@ def _document(
     span = Span(max(0, place.start), min(len(text), place.end))
     passage = text[span.start : span.end]
     marked = passage.partition("\n")[0] if place.is_section else passage
-    original = _original(document, library, place.page, marked if place.is_section else place.quote or passage)
+    original = _original(document, library, place.page, place.quote or marked)
     around = span if place.is_section or original else excerpt.around(text, span.start, span.end)
     props |= {
         **_text(document, text, around, Span(span.start, span.start + len(marked)), place.quote),

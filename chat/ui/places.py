@@ -36,6 +36,12 @@ class Place:
         return f"{self.start}:{self.end}:{self.quote}"
 
 
+def of_section(section: Section, sections: Sequence[Section]) -> Place:
+    """Return a section, or its beginning, as a place to be read."""
+    end = min(section.end, section.start + SECTION_CHARACTERS)
+    return Place(section.start, end, section.page, path_of(section, sections), is_section=True)
+
+
 def in_newest(place: Place, version: int, text: str, sections: Sequence[Section], pages: Sequence[Page]) -> Place:
     """Return where the cited words are in a newer `version` of the document or, if it does not contain them, their section."""
     known = place.version or (1 if place.quote else version)
@@ -89,8 +95,7 @@ def _section_instead(place: Place, sections: Sequence[Section]) -> Place:
     section = _named(place, sections, sections) or _innermost(sections, place.start)
     if section is None:
         return Place(0, 0, None, [], is_changed=True)
-    end = min(section.end, section.start + SECTION_CHARACTERS)
-    return Place(section.start, end, section.page, path_of(section, sections), is_section=True, is_changed=True)
+    return replace(of_section(section, sections), is_changed=True)
 
 
 def _named(place: Place, among: Sequence[Section], sections: Sequence[Section]) -> Section | None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Span
-from chat.text.ranges import covering
+from chat.text.ranges import changed_outside, covering
 
 RANGES = [Span(2, 4), Span(4, 5), Span(8, 12)]
 
@@ -18,3 +18,8 @@ def test_the_range_that_contains_a_position_is_found(position: int, found: Span 
 
 def test_no_range_contains_a_position_where_there_is_none() -> None:
     assert covering(0, list[Span]()) is None
+
+
+def test_what_lies_outside_of_the_ranges_is_changed() -> None:
+    assert changed_outside(RANGES, str.upper, "abcdefghijklmn") == "ABcdeFGHijklMN"
+    assert changed_outside(list[Span](), str.upper, "abc") == "ABC"

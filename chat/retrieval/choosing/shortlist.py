@@ -70,8 +70,9 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
     found = (_passage(ranked, unit, chunk, elsewhere) for unit in read if (chunk := described.get(ranked.id(unit))) is not None)
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
     looked_at = _looked_at(question, settings)
-    asking = {passage.chunk.id for passage in passages if askings.only_asks(passage)}
-    named = next((id for unit in head.lexical if (id := ranked.id(unit)) not in asking), None)
+    lexical = [ranked.id(unit) for unit in head.lexical]
+    asking = {passage.chunk.id for passage in passages if passage.chunk.id in lexical and askings.only_asks(passage)}
+    named = next((id for id in lexical if id not in asking), None)
     if request.recounting is not None and ranked.recounted:
         passages = _recounted(passages, request.recounting, question)
     elif question.recency:

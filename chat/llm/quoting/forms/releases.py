@@ -17,10 +17,11 @@ from chat.text.calendar_names import MONTHS, one_of
 _MOST_CHANGES = 12
 """Most changes quoted from one passage."""
 _NUMBER = r"v?\d+(?:\.\d+)*(?:[.-]?(?:a|b|rc|alpha|beta|dev|post)[.-]?\d*)?"
+_MONTH = rf"(?:{one_of(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?)"
 _DATE = re.compile(
     rf"(?<![\d.])(?:(?:19|20)\d\d[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d"
-    rf"|(?:{one_of(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?)\s\d\d?(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
-    rf"|\d\d?(?:st|nd|rd|th)?\.?\s(?:{one_of(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?),?\s(?:19|20)\d\d)(?!\d)",
+    rf"|{_MONTH}\s\d\d?(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
+    rf"|\d\d?(?:st|nd|rd|th)?\.?\s{_MONTH},?\s(?:19|20)\d\d)(?!\d)",
     re.IGNORECASE,
 )
 _LINK = re.compile(r"\[([^\]]*)\](?:\([^)]*\))?")

@@ -4,11 +4,11 @@ with a line below them as `##` headings, and lists of definitions as tables."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from textwrap import dedent
 
 from chat.text.fences import fenced
 from chat.text.markdown import without_html
+from chat.text.ranges import changed_outside
 
 _QUOTATION = re.compile(r"^[^\S\n]{0,3}>(?!>)[^\S\n]?", re.MULTILINE)
 _WITHIN_THE_PAGE = re.compile(r"^[^\S\n]*(?:[-*+]|\d{1,3}[.)])[^\S\n]+\[[^\]\n]*\]\(#[^)\n]*\)[^\S\n]*$", re.MULTILINE)
@@ -58,15 +58,8 @@ _ONE_DEFINED, _ALL_DEFINED = re.compile(_DEFINED), re.compile(rf"(?:(?<=\n\n)|\A
 def without_markup(text: str) -> str:
     """Return the text without HTML tags and comments, block quote markers and links to other parts of the same page, except in
     fenced code; literal blocks of reStructuredText are fenced as in Markdown."""
-    return _outside_code(_in_one_form, _outside_code(_plain, text))
-
-
-def _outside_code(changed: Callable[[str], str], text: str) -> str:
-    kept, start = list[str](), 0
-    for block in fenced(text):
-        kept += [changed(text[start : block.start]), text[block.start : block.end]]
-        start = block.end
-    return "".join((*kept, changed(text[start:])))
+    plain = changed_outside(fenced(text), _plain, text)
+    return changed_outside(fenced(plain), _in_one_form, plain)
 
 
 def _in_one_form(text: str) -> str:

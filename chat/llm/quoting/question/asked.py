@@ -33,7 +33,7 @@ _MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|pl
 _KINDS = (
     ("phone", r"\b(?:(?:tele)?phone|mobile|fax) numbers?\b"),
     ("e-mail", r"\be-?mail address(?:es)?\b"),
-    ("version", rf"{VERSIONS}"),
+    ("version", VERSIONS),
     ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
     ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
     ("how to", r"^how (?:do|can|should|to)\b"),

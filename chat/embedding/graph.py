@@ -1,7 +1,8 @@
 """The local model's ONNX graph, rebuilt from the package's weights: the same network with less work per text.
 
 The package's graph dequantises its int8 weights to floats on loading and runs some thirty operators per layer. This one uses ONNX
-Runtime's fused operators for attention, GELU and skip connections, and int8 matrix products (figures in decision 023).
+Runtime's fused operators for attention, GELU and skip connections, and int8 matrix products on processors that calculate these
+exactly (figures in decision 023).
 """
 
 from __future__ import annotations
@@ -30,19 +31,35 @@ _LAYER_MATRICES = 6
 them."""
 
 
-def compact(weights: bytes) -> bytes:
+def compact(weights: bytes, *, floats: bool = False) -> bytes:
     """Return the serialised graph, given the bytes of the package's ONNX file.
 
-    Input: the token ids of one text, shape (1, tokens). Output: its unit vector, shape (1, 384).
+    Input: the token ids of one text, shape (1, tokens). Output: its unit vector, shape (1, 384). With `floats`, the weights are
+    expanded and no product is one of int8 numbers.
     """
     return _Graph(
-        {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load_from_string(weights).graph.initializer}
+        {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load_from_string(weights).graph.initializer}, floats
     ).built()
 
 
+def saturation_probe() -> bytes:
+    """Return a serialised graph of a single int8 product of the largest weights: output 1 if it is exact.
+
+    AVX2 without VNNI adds two products of 8 bits in 16, which saturates. Input: ones, float32 of shape (1, 2). Output: shape
+    (1, 1).
+    """
+    constants = [
+        numpy_helper.from_array(np.full((2, 1), 127, dtype=np.int8), "weights"),
+        numpy_helper.from_array(np.array([1 / 254], dtype=np.float32), "scale"),
+    ]
+    product = helper.make_node("DynamicQuantizeMatMul", [INPUT, "weights", "scale"], [OUTPUT], None, None, _RUNTIME)
+    return _serialised("probe", [product], helper.make_tensor_value_info(INPUT, TensorProto.FLOAT, [1, 2]), 1, constants)
+
+
 class _Graph:
-    def __init__(self, weights: Mapping[str, Array]) -> None:
+    def __init__(self, weights: Mapping[str, Array], floats: bool) -> None:
         self._weights = weights
+        self._expanded = floats
         self._nodes: list[onnx.NodeProto] = []
         self._constants: dict[str, onnx.TensorProto] = {}
 
@@ -55,15 +72,8 @@ class _Graph:
             hidden = self._layer(hidden, f"inner.encoder.layer.{layer}", matrices[_LAYER_MATRICES * layer :])
         mean = self._node("ReduceMean", hidden, axes=[1], keepdims=0)
         self._node("LpNormalization", mean, into=OUTPUT, axis=1, p=2)
-        graph = helper.make_graph(
-            self._nodes,
-            "all-MiniLM-L6-v2",
-            [helper.make_tensor_value_info(INPUT, TensorProto.INT64, [1, "tokens"])],
-            [helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, [1, _DIMENSIONS])],
-            list(self._constants.values()),
-        )
-        versions = [helper.make_opsetid("", 17), helper.make_opsetid(_RUNTIME, 1)]
-        return bytes(helper.make_model(graph, opset_imports=versions, ir_version=8).SerializeToString())
+        given = helper.make_tensor_value_info(INPUT, TensorProto.INT64, [1, "tokens"])
+        return _serialised("all-MiniLM-L6-v2", self._nodes, given, _DIMENSIONS, list(self._constants.values()))
 
     def _embedded(self) -> str:
         """Add word, position and token type embeddings; only the rows of words that occur are dequantised."""
@@ -95,12 +105,16 @@ class _Graph:
 
     def _per_tensor(self, hidden: str, matrix: str) -> str:
         """Add an int8 product with one scale for all activations, which is exact enough if these have no outliers."""
+        if self._expanded:
+            return self._in_floats(hidden, matrix)
         weights = self._constant(f"{matrix}_q", self._weights[f"{matrix}_q"])
         scales = self._constant(f"{matrix}_scale", self._weights[f"{matrix}_scale"].reshape(-1))
         return self._node("DynamicQuantizeMatMul", hidden, weights, scales, domain=_RUNTIME)
 
     def _per_block(self, hidden: str, matrix: str) -> str:
         """Add an int8 product with a scale for each block of a row of activations, as the feed-forward part has outliers."""
+        if self._expanded:
+            return self._in_floats(hidden, matrix)
         weights = self._weights[f"{matrix}_q"]
         deep, wide = weights.shape
         blocks = deep // _BLOCK
@@ -109,6 +123,9 @@ class _Graph:
         given = (hidden, self._constant(f"{matrix}_q", packed), self._constant(f"{matrix}_scale", scales))
         shape = {"K": deep, "N": wide, "bits": 8, "block_size": _BLOCK}
         return self._node("MatMulNBits", *given, domain=_RUNTIME, accuracy_level=4, **shape)
+
+    def _in_floats(self, hidden: str, matrix: str) -> str:
+        return self._node("MatMul", hidden, self._constant(matrix, self._floats(matrix)))
 
     def _floats(self, name: str) -> NDArray[np.float32]:
         return np.asarray(self._weights[f"{name}_q"] * self._weights[f"{name}_scale"], dtype=np.float32)
@@ -128,3 +145,17 @@ class _Graph:
         into = into or f"{operator}_{len(self._nodes)}"
         self._nodes.append(helper.make_node(operator, given, [into], None, None, domain, None, **attributes))
         return into
+
+
+def _serialised(
+    name: str,
+    nodes: Sequence[onnx.NodeProto],
+    given: onnx.ValueInfoProto,
+    width: int,
+    constants: Sequence[onnx.TensorProto],
+) -> bytes:
+    """Return a graph with one input and the output `OUTPUT`, float32 of shape (1, width)."""
+    output = helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, [1, width])
+    graph = helper.make_graph(nodes, name, [given], [output], constants)
+    versions = [helper.make_opsetid("", 17), helper.make_opsetid(_RUNTIME, 1)]
+    return bytes(helper.make_model(graph, opset_imports=versions, ir_version=8).SerializeToString())

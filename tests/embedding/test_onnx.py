@@ -8,9 +8,12 @@ from pathlib import Path
 from threading import get_native_id
 
 import numpy as np
+import onnxruntime
 import pytest
 
-from chat.embedding.onnx import OnnxEmbedder
+from chat.embedding.base import Vectors
+from chat.embedding.onnx import OnnxEmbedder, packaged_weights
+from chat.embedding.tokens import word_piece
 
 
 async def test_a_text_over_the_models_window_is_the_mean_of_its_parts() -> None:
@@ -21,6 +24,29 @@ async def test_a_text_over_the_models_window_is_the_mean_of_its_parts() -> None:
 
     assert whole == pytest.approx((cat + dog) / np.linalg.norm(cat + dog), abs=1e-5)
     assert np.linalg.norm(long) == pytest.approx(1, abs=1e-5)
+    await embedder.close()
+
+
+async def test_vectors_are_those_of_the_packages_own_graph_on_every_processor() -> None:
+    texts = [
+        "The warranty on the battery pack is twelve months from the date of purchase.",
+        "How long is it?",
+        "Wie lange? " * 40,
+    ]
+    tokens = [encoding.ids for encoding in word_piece().tokenizer.encode_batch(texts)]
+    package = onnxruntime.InferenceSession(packaged_weights(), providers=["CPUExecutionProvider"])
+
+    def embedded_by_the_package(ids: list[int]) -> Vectors:
+        given = {"input_ids": [ids], "attention_mask": [[1] * len(ids)], "token_type_ids": [[0] * len(ids)]}
+        [[words]] = package.run(None, {name: np.array(value, dtype=np.int64) for name, value in given.items()})
+        mean = words.mean(axis=0)
+        return np.asarray(mean / np.linalg.norm(mean))
+
+    embedder = OnnxEmbedder()
+    vectors = await embedder.embed(texts)
+
+    cosines = [vector @ embedded_by_the_package(ids) for vector, ids in zip(vectors, tokens, strict=True)]
+    assert min(cosines) > 0.998
     await embedder.close()
 
 

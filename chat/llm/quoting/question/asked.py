@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.dialogue.pronouns import named
 from chat.llm.quoting.question.attributes.kinds import is_told_by_names
 from chat.llm.quoting.question.determiners import OF_PEOPLE
 from chat.llm.quoting.question.question_words import WORDS
@@ -20,7 +21,8 @@ class Asked:
     """Of its language (see `chat.text.terms`)."""
     kind: str
     parts: tuple[str, ...]
-    """Its halves, when it asks two things or compares them; itself otherwise."""
+    """Its halves, when it asks two things or compares them, with what the first one is about in place of a pronoun; itself
+    otherwise."""
     language: str = ENGLISH
 
 
@@ -84,6 +86,7 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
         return Asked(frozenset(terms(without_light_verbs(question), language)), _kind(question, language), (question,), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
     parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
+    parts = (*parts[:1], *(named(part, parts[0]) for part in parts[1:]))
     sides = _SIDES.search(question)
     if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
         parts = tuple(side.strip(" ?.!") for side in sides.groups())

@@ -7,10 +7,16 @@ from collections.abc import Iterator
 
 from chat.llm.quoting.question.asked import NUMBER, UNITS
 
+_IS_A_PRICE = (
+    r"\bwhat(?: is|['’]s) (?:the|my|our) (?:(?!of\b)[\w-]+ ){0,2}"
+    r"(?:price|cost|fee|fare|rent|deposit|premium|salary|fine|surcharge)\b(?!-)"
+    r"(?! for\W*$)(?! (?!(?:of|for|per|in|if|when|on|at|and|to|after)\b)\w)"
+)
+"""Not what a deposit is for, nor the rent period or the fee's due date."""
 _ASKS = re.compile(
     r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
     r"|\bhow much (?:do|does|did|will|would|have|has|had)\b[^?]{0,150}\b(?:pay|paid|spend|spent|owed?)\b(?! attention\b)"
-    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
+    rf"|{_IS_A_PRICE}|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
     r"|\bcoûte(?:nt)?\b|\bcuestan?\b|\bquanto (?:cost|cust)\w+|\b(?:hoeveel|wat) kost(?:en)?\b|\bсколько стои\w+|\bile kosztuj\w+"
     r"|\bhow much (?:do|does|did|will|would|can)\b[^?]{0,80}\bearns?\b|\bwie ?viel verdien(?:t|en|st|e)\b"
     r"|多少(?:钱|錢|元|块)|几块钱|(?:价格|價格|价钱|票价)是?多少|いくら|値段は",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from chat.dialogue.pronouns import QUESTION_WORD
 from chat.llm.base import Prompt, PromptMessage
-from chat.retrieval.question.rewriting import forms
 from chat.retrieval.question.rewriting.exchanges import Exchange
 from chat.text import WRITTEN_QUESTION_MARKS, inert, terms
 
@@ -49,7 +49,7 @@ def accepted(text: str, question: str, earlier: Sequence[Exchange]) -> str | Non
     line = " ".join(_LABEL.sub("", lines[0]).strip(' “”"*`').split())
     if not line or len(line) > _LONGEST or _MARKER.search(line):
         return None
-    if not (line.endswith(WRITTEN_QUESTION_MARKS) or forms.QUESTION_WORD.match(line)):
+    if not (line.endswith(WRITTEN_QUESTION_MARKS) or QUESTION_WORD.match(line)):
         return None
     asked = set(terms(line))
     known = {

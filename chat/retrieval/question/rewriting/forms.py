@@ -226,40 +226,6 @@ VERB = re.compile(
     re.IGNORECASE,
 )
 """Matches words that occur in a clause of its own, but not in a mere part of a question."""
-QUESTION_WORD = re.compile(
-    r"^(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|has|have|had"
-    r"|may|may"
-    r"|must|isn['’]t|aren['’]t|wasn['’]t|don['’]t|doesn['’]t|didn['’]t|tell|show|explain|list|give|describe|compare"
-    r"|summari[sz]e|find"
-    r"|name|define|was|wer|wen|wem|wessen|wann|wo|warum|wieso|wie|welche[rsnm]?|ist|sind|war|waren|hat|haben|kann|gibt|qui"
-    r"|que|quoi"
-    r"|quand|où|pourquoi|comment|combien|quels?|quelles?|est-ce|y a-t-il|qué|quién|cuándo|dónde|cómo|cuántos?|cuántas?|cuál)\b",
-    re.IGNORECASE,
-)
-ONE = re.compile(r"\b(?P<word>it|this|that|one)\b", re.IGNORECASE)
-SOMEBODY = re.compile(r"\b(?P<word>he|she|him|her(?!\s+\w))\b", re.IGNORECASE)
-MANY = re.compile(r"\b(?P<word>they|them|these|those)\b", re.IGNORECASE)
-OWN = re.compile(r"\b(?P<word>its|his|her|their)\b(?=\s+\w)", re.IGNORECASE)
-WHO_IS = re.compile(r"^who(?:['’]s|\s+(?:is|was|are|were))\b", re.IGNORECASE)
-NOBODY = re.compile(
-    r"\b(?:is|was|it['’]s|would|will|be)\s+it\s+(?:be\s+)?(?:possible|true|necessary|ok|okay|allowed|worth|important|better"
-    r"|likely|safe"
-    r"|legal|raining|snowing)\b|\b(?:does|do|did|will|would) it (?:take|depend|seem)\b|\bit['’]?s? (?:takes|depends"
-    r"|seems)\b",
-    re.IGNORECASE,
-)
-"""Matches an `it` that refers to nothing."""
-_ELSEWHERE = (
-    r"\b(?:er|sie|es|ihn|ihm|ihr|ihnen|dies|davon|dazu|dafür|damit|darüber|dort|il|elle|ils|elles|celui-ci|celle-ci|ça|cela"
-    r"|ello|ellos"
-    r"|ellas|él|ella|eso|esto)\b"
-)
-POINTING = re.compile(
-    rf"\b(?:it|its|they|them|their|theirs|he|she|him|his|her|hers|this|that|these|those|there|one|ones|such|former|latter)\b"
-    rf"|{_ELSEWHERE}",
-    re.IGNORECASE,
-)
-"""Matches words that refer to something mentioned earlier."""
 COUNTED = re.compile(
     r"^(?P<how>how (?:many|much)|which|wie viele?|combien|cuántos|cuántas)\s+(?=(?:did|do|does|is|are|was|were|can|will|have"
     r"|has|had"

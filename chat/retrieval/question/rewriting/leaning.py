@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chat.dialogue.correcting import corrected
+from chat.dialogue.focus import Focus, focus
+from chat.dialogue.pronouns import QUESTION_WORD, points_back
 from chat.dialogue.telling import asks
 from chat.retrieval.question.rewriting import forms
-from chat.retrieval.question.rewriting.focus import Focus, focus
 from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 300
 """In characters; a longer question states what it is about."""
 _FEW = 2
 """Most terms of a question that names too little to be searched by itself."""
-_IN_FRONT = 3
-"""Terms before a pronoun from which it is assumed to refer to these."""
 
 
 def leans(question: str) -> bool:
@@ -58,12 +57,6 @@ def corrects_what_was_told(text: str, before: Sequence[str]) -> bool:
     return told is not None and not is_question(told) and not asks(told)
 
 
-def points_back(plain: str) -> bool:
-    """Return whether the text contains a pronoun for something it does not name itself."""
-    match = forms.POINTING.search(plain)
-    return match is not None and len(set(terms(plain[: match.start()]))) < _IN_FRONT and not forms.NOBODY.search(plain)
-
-
 def names_nothing(turn: str) -> bool:
     """Return whether a turn names nothing a later question could refer to: "Why?", "Are you sure?", "Repeat that in German"."""
     plain = " ".join(turn.split()).strip(" ¿¡")
@@ -78,5 +71,5 @@ def is_question(text: str) -> bool:
     return (
         len(plain) <= _LONGEST
         and "." not in plain.rstrip(".")
-        and (plain.endswith(QUESTION_MARKS) or bool(forms.QUESTION_WORD.match(plain)) or begins_elsewhere(plain))
+        and (plain.endswith(QUESTION_MARKS) or bool(QUESTION_WORD.match(plain)) or begins_elsewhere(plain))
     )

@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from chat.dialogue.focus import Focus, complement, focus, is_many
+from chat.dialogue.pronouns import QUESTION_WORD, named, put
 from chat.retrieval.question.rewriting import forms
 from chat.retrieval.question.rewriting.exchanges import Exchange
-from chat.retrieval.question.rewriting.focus import Focus, complement, focus, is_many
-from chat.retrieval.question.rewriting.leaning import corrects_what_was_told, points_back
+from chat.retrieval.question.rewriting.leaning import corrects_what_was_told
 from chat.text import QUESTION_MARKS, folded, sentences
 
 _EARLIER = 6
@@ -177,13 +178,13 @@ def _without_no(plain: str) -> str:
 
 def _whole(wanted: str) -> str | None:
     """Return the correction if it is itself a question; a corrected fact is not."""
-    return wanted if forms.QUESTION_WORD.match(wanted) else None
+    return wanted if QUESTION_WORD.match(wanted) else None
 
 
 def _is_part(rest: str) -> bool:
     return (
         len(rest.split()) <= _FRAGMENT
-        and not forms.QUESTION_WORD.match(rest)
+        and not QUESTION_WORD.match(rest)
         and not forms.SUBJECT.match(rest)
         and not forms.VERB.search(rest)
     )
@@ -222,12 +223,12 @@ def _filled(before: str, part: str) -> str:
     year = forms.YEAR.search(before)
     step = -1 if forms.EARLIER.match(part) else 1 if forms.LATER.match(part) else 0
     if step:
-        return _put(before, year.span(), str(int(year.group()) + step)) if year else f"{before} {part}"
+        return put(before, year.span(), str(int(year.group()) + step)) if year else f"{before} {part}"
     if _is_time(part):
         return _at_time(before, part)
     degree, known_degree = forms.DEGREE.fullmatch(_ARTICLE.sub("", part)), forms.DEGREE.search(before)
     if degree and known_degree:
-        return _put(before, known_degree.span(), degree.group())
+        return put(before, known_degree.span(), degree.group())
     preposition = _PREPOSITION.match(part)
     of_it = _OF_IT.match(part)
     if of_it and not re.search(rf"\b{of_it['by']}\b", before, re.IGNORECASE) and complement(focus(before).thing)[0]:
@@ -244,7 +245,7 @@ def _at_time(before: str, part: str) -> str:
         if known.date is None:
             return _added(before, part)
         open_year = known.date["of"] if known.date["of"] and not wanted.date["of"] else ""
-        return _put(before, known.date.span(), wanted.date.group() + (open_year or ""))
+        return put(before, known.date.span(), wanted.date.group() + (open_year or ""))
     result = before
     if wanted.quarter:
         if known.quarter:
@@ -256,7 +257,7 @@ def _at_time(before: str, part: str) -> str:
     if wanted.year:
         held = forms.YEAR.search(result)
         result = (
-            _put(result, held.span(), wanted.year.group())
+            put(result, held.span(), wanted.year.group())
             if held
             else _added(result, part if not wanted.quarter else f"of {wanted.year.group()}")
         )
@@ -276,14 +277,14 @@ def _put_time(before: str, known: re.Match[str], part: str) -> str:
     stood = re.search(rf"{forms.BEFORE_TIME}$", before[:start], re.IGNORECASE)
     if stood and re.match(forms.BEFORE_TIME, part, re.IGNORECASE):
         start = stood.start()
-    return _put(before, (start, known.end()), part)
+    return put(before, (start, known.end()), part)
 
 
 def _beside(before: str, part: str, by: str) -> str:
     """Replace the phrase that begins with the same preposition."""
     stood = list(re.finditer(rf"\b{by}\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE))
     places = [match for match in stood if not _is_time(match.group())]
-    return _put(before, places[-1].span(), part) if places else _added(before, part)
+    return put(before, places[-1].span(), part) if places else _added(before, part)
 
 
 def _alike(before: str, part: str) -> str | None:
@@ -293,7 +294,7 @@ def _alike(before: str, part: str) -> str | None:
         return None
     make = re.sub(r"\d+", "0", makes[0])
     same = [word for word in re.finditer(r"[\w.-]+", before) if re.sub(r"\d+", "0", word.group()) == make]
-    return _put(before, same[-1].span(), makes[0]) if same else None
+    return put(before, same[-1].span(), makes[0]) if same else None
 
 
 def _about(before: str, part: str, known: Focus) -> str:
@@ -301,7 +302,7 @@ def _about(before: str, part: str, known: Focus) -> str:
     thing = known.thing or known.doer
     name = _LAST_NAME.match(before) if part[:1].isupper() and (not thing or thing.islower()) else None
     if name:
-        return _put(before, name.span("name"), part)
+        return put(before, name.span("name"), part)
     if not thing:
         return f"{part}: {before}"
     head, of = complement(thing)
@@ -315,10 +316,6 @@ def _about(before: str, part: str, known: Focus) -> str:
     return before.replace(of if other else head or thing, part, 1)
 
 
-def _put(text: str, span: tuple[int, int], part: str) -> str:
-    return f"{text[: span[0]]}{part}{text[span[1] :]}"
-
-
 def _added(before: str, part: str) -> str:
     by = "" if re.match(rf"{forms.BEFORE_TIME}|of\b", part, re.IGNORECASE) or _PREPOSITION.match(part) else "in "
     return f"{before} {by}{part}"
@@ -329,36 +326,11 @@ def _added(before: str, part: str) -> str:
 
 def _named(rest: str, before: str) -> str | None:
     """Replace `it`, `they` and similar pronouns by what the earlier question was about."""
-    known = focus(before)
-    result = rest
-    counted = forms.COUNTED.match(rest)
-    if counted and known.thing and is_many(known.thing):
-        result = f"{counted['how']} {known.thing} {rest[counted.end() :]}"
-    if points_back(rest):
-        names = [name for name in (known.thing, known.doer) if name]
-        one = next((name for name in names if not is_many(name)), "")
-        many = next((name for name in names if is_many(name)), "")
-        somebody = known.thing if forms.WHO_IS.match(before) else ""
-        result = _standing_for(result, forms.ONE, one)
-        result = _standing_for(result, forms.SOMEBODY, somebody)
-        result = _standing_for(result, forms.MANY, many)
-        own = forms.OWN.search(result)
-        name = {"its": one, "their": many}.get(own["word"].casefold(), somebody) if own else ""
-        if own and name:
-            result = _put(result, own.span(), f"{name}'" if name.endswith("s") else f"{name}'s")
+    thing = focus(before).thing
+    result = named(rest, before)
+    if thing and is_many(thing) and (counted := forms.COUNTED.match(result)):
+        result = f"{counted['how']} {thing} {result[counted.end() :]}"
     return result if result != rest else None
-
-
-def _standing_for(text: str, form: re.Pattern[str], name: str) -> str:
-    """Replace the first pronoun that is used by itself: `that` in `that program` is not."""
-    if not name:
-        return text
-    for match in form.finditer(text):
-        word, behind = match["word"].casefold(), text[match.end() :].strip(_ENDS)
-        if word in ("this", "that", "these", "those", "one") and behind and not forms.QUESTION_WORD.match(behind):
-            continue
-        return _put(text, match.span("word"), name)
-    return text
 
 
 def _as_question(text: str) -> str:

@@ -49,6 +49,7 @@ def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str])
     ("question", "halves"),
     [
         ("What did he buy and where did he put it?", ("What did he buy", "where did he put it?")),
+        ("What is the deposit and when do I get it back?", ("What is the deposit", "when do I get the deposit back?")),
         ("Who came? How long did they stay?", ("Who came? How long did they stay?",)),
         ("What do salt and pepper cost?", ("What do salt and pepper cost?",)),
         (
@@ -58,7 +59,7 @@ def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str])
         ("What links the pump and the insurance of Ben?", ("What links the pump and the insurance of Ben?",)),
         ("Are both the pump and the sail new?", ("Are both the pump and the sail new?",)),
     ],
-    ids=["two", "too short a half", "one", "of two things", "belonging to something", "of the two together"],
+    ids=["two", "with a pronoun", "too short a half", "one", "of two things", "belonging to something", "of the two together"],
 )
 def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple[str, ...]) -> None:
     assert asked(question).parts == halves

@@ -50,6 +50,13 @@ def test_what_something_costs_asks_for_a_price() -> None:
     assert asks_for_a_price("早餐多少钱？")
     assert asks_for_a_price("家賃はいくらですか？")
     assert not asks_for_a_price("有多少房间？")
+
+
+def test_the_deposit_is_a_price_but_not_what_it_is_for() -> None:
+    assert asks_for_a_price("What is the deposit?")
+    assert asks_for_a_price("What's our monthly rent for the office?")
+    assert not asks_for_a_price("What is the deposit for?")
+    assert not asks_for_a_price("What is the rent period?")
     assert not asks_for_a_price("How much is left?")
     assert not asks_for_a_price("Warum ist es so teuer?")
     assert not asks_for_a_price("Why is steel expensive?")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 from statistics import median
 
+from chat.computing.currencies import apart
 from chat.computing.plan import Aggregate, Among, Condition, Empty, Group, Plan, Range
 from chat.computing.rows import EMPTY, Column, Rows, TableText
 from chat.computing.values import Kind
@@ -22,6 +23,8 @@ MOST_ROWS = 20
 """Most rows that a result names."""
 MOST_LISTED = 50
 """Most groups or values that a sentence lists."""
+_MOST_TELLING = 3
+"""Most cells by which a row is told that has no name of its own."""
 _MOST_EXACT = 1e15
 """Sums above this lose digits."""
 
@@ -55,10 +58,11 @@ class Computed:
 
 
 def compute(plans: Sequence[Plan], rows: Rows) -> Computed | None:
-    """Compute the plans and join their results. `None` if one of them needs a row but none matches, or a figure would lose
-    digits."""
-    found = [one for plan in plans if (one := _one(plan, rows)) is not None]
-    if not found or len(found) < len(plans):
+    """Compute the plans and join their results, those over amounts for each currency. `None` if one of them needs a row but none
+    matches, or a figure would lose digits."""
+    split = [apart(plan, rows, _chosen(plan.conditions, rows)) for plan in plans]
+    found = [one for parts in split for plan in parts if (one := _one(plan, rows)) is not None]
+    if not found or not all(split) or len(found) < sum(map(len, split)):
         return None
     first, sentences = found[0], [one.sentence for one in found]
     based_on = dict.fromkeys(row for one in found for row in one.rows)
@@ -252,11 +256,18 @@ def _row_value(plan: Plan, rows: Rows, row: int) -> Value:
     assert plan.measure is not None
     cells = rows.cells(row)
     naming = rows.columns[plan.label] if plan.label is not None else None
-    label = cells.get(naming.name, "") if naming is not None else ""
+    label = cells.get(naming.name, "") if naming is not None else _told_apart(plan, rows, cells)
     if label and naming is not None and naming.kind is Kind.NUMBER:
         label = f"{naming.name} {label}"
     column = rows.columns[plan.measure]
     return Value(label or f"row {row + 1:,}", cells[column.name], column.numbers[row])
+
+
+def _told_apart(plan: Plan, rows: Rows, cells: Mapping[str, str]) -> str:
+    """Return the first words and dates of a row that no column names: not those that all rows in question share."""
+    shared = {condition.column for condition in plan.conditions}
+    telling = [column.name for place, column in enumerate(rows.columns) if column.kind is not Kind.NUMBER and place not in shared]
+    return ", ".join([cells[name] for name in telling if name in cells][:_MOST_TELLING])
 
 
 def _difference(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:

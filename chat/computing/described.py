@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
+from chat.computing.currencies import currency, is_amount
 from chat.computing.rows import EMPTY, Column, Rows
 from chat.computing.values import Kind
 from chat.computing.vocabulary import is_added
@@ -38,9 +39,14 @@ def _column(column: Column, rows: Rows) -> str | None:
     if column.kind is Kind.DATE:
         return f"{column.name}: {_day(min(numbers), column)} to {_day(max(numbers), column)}."
     names_things = not IDENTIFIERS.isdisjoint(name_words(column.name)[-1:])
-    adds_up = is_added(column) and not names_things and not rows.mixed
+    adds_up = is_added(column) and not names_things and not rows.mixed and not _in_several_currencies(column, rows)
     total = f", {_number(sum(numbers), column)} in total" if adds_up else ""
     return f"{column.name}: {_number(min(numbers), column)} to {_number(max(numbers), column)}{total}."
+
+
+def _in_several_currencies(column: Column, rows: Rows) -> bool:
+    place = currency(rows)
+    return place is not None and len(rows.columns[place].values) > 1 and is_amount(column, rows)
 
 
 def _words(column: Column) -> str | None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from chat.computing.currencies import currency
 from chat.computing.directions import MOVING, along
 from chat.computing.nouns import ends_in, is_german_form, the_one
 from chat.computing.periods import period
@@ -63,6 +64,8 @@ def symbols(question: str, known: Vocabulary) -> list[Symbol]:
         for symbol in reading.next(found):
             if isinstance(symbol, Named) and found and isinstance(found[-1], Named) and found[-1].column == symbol.column:
                 continue  # `total revenue` if the column is called Total
+            if symbol == Said(Sign.ROWS) and found[-1:] == [symbol]:
+                continue  # `expense claims`
             found.append(symbol)
     return found
 
@@ -77,6 +80,7 @@ class _Reading:
         self._raw = [raw for _, raw in split]
         self._keys = [key(word) for word in self.words]
         self._known = known
+        self._column_names = [column.name.casefold() for column in known.rows.columns]
         self._compounds = language_of(question) in COMPOUNDING
         self._before: list[Symbol] = []
         self.place = 0
@@ -89,7 +93,7 @@ class _Reading:
             return [when]
         if self._is_done():
             self.place += 1
-            return [Said(Sign.BOUGHT)]
+            return [Said(Sign.SPENT if self._known.roles.spending else Sign.BOUGHT)]
         phrase, length = self._phrase()
         if length == 1 and self._is_of_table(phrase):
             phrase, length = None, 0
@@ -126,11 +130,13 @@ class _Reading:
         return (self._otherwise(), 1) if not phrase else (None, 0)
 
     def _otherwise(self) -> Named | ColumnValue | None:
-        """Match otherwise: a month that names a column; goods ending in a word, such as `lamps` for a desk lamp; in German a
-        column in another number, such as `Kunden` for a column Kunde."""
+        """Match otherwise: a month that names a column; a currency; goods ending in a word, such as `lamps` for a desk lamp; in
+        German a column in another number, such as `Kunden` for a column Kunde."""
         month = self._known.column_of_month(self.words[self.place])
         if month is not None:
             return Named(month)
+        if (currency := self._currency()) is not None:
+            return currency
         said, goods = self._keys[self.place], self._known.roles.goods
         codes = self._goods(said)
         if codes and goods is not None:
@@ -139,6 +145,15 @@ class _Reading:
         name = the_one(said, names) if self._compounds and said not in FILLERS else None
         mention = self._known.names[(name,)] if name is not None else None
         return Named(mention.column) if mention is not None else None
+
+    def _currency(self) -> ColumnValue | None:
+        """Return the rows in a currency, for `in dollars`."""
+        place, sign = currency(self._known.rows), CURRENCIES.get(self.words[self.place])
+        if place is None or sign is None:
+            return None
+        values = self._known.rows.columns[place].values
+        codes = tuple(code for code, value in enumerate(values) if CURRENCIES.get(value.casefold()) == sign)
+        return ColumnValue({place: codes}) if codes else None
 
     def _goods(self, said: str) -> tuple[int, ...]:
         """Return the goods whose last word, or last part of a German compound, is the word said, in singular or plural."""
@@ -225,6 +240,8 @@ class _Reading:
         values = self._known.rows.columns[column].values
         exact = [code for code in codes if folded_words(values[code]) == list(said)]
         small = all(map(str.islower, self._raw[self.place : self.place + len(said)]))
+        if not exact:
+            exact = [code for code in codes if folded_words(values[code])[: len(said)] == list(said)]  # a first name
         if not exact and not small and column != self._known.roles.goods:
             raise Unclear  # `lamps` matches Lamp, but Williams not William
         exact = exact or list(codes)
@@ -271,7 +288,10 @@ class _Reading:
         return word == "été" and self.place > 1 and self.words[self.place - 2] in HAVING
 
     def _is_made_of_noun(self, word: str) -> bool:
-        """Return whether a word is derived from what rows are called: `budgeted` from budget, `planned` from plan."""
+        """Return whether a word is derived from what rows are called, as `budgeted` from budget, `planned` from plan, or is the
+        verb of a column such as `approved by`."""
+        if any(name.startswith(f"{word.removesuffix('d')}d by") for name in self._column_names):
+            return True
         bare = word.removesuffix("ed")
         return bare != word and (bare in self._known.nouns or (bare[-1:] == bare[-2:-1] and bare[:-1] in self._known.nouns))
 
@@ -294,9 +314,10 @@ class _Reading:
         return Payer(column) if ends and before in FOR | PAYING | THAN else None
 
     def _is_done(self) -> bool:
-        """Return whether a noun is used as a verb here, as in `what did Anna order?`."""
+        """Return whether a noun is used as a verb here, as in `what did Anna order?`, `how much did Anna claim?`."""
         before, word = self.words[: self.place], self.words[self.place]
-        return word in ("order", "purchase") and not DOING.isdisjoint(before[:-1]) and before[-1] not in ARTICLES
+        deeds = ("claim", "claimed") if self._known.roles.spending else ("order", "purchase")
+        return word in deeds and not DOING.isdisjoint(before[:-1]) and before[-1] not in ARTICLES
 
     def _by_role(self, word: str) -> int | None:
         """Return the column that is usually called so: `revenue` or `order value` for the total of orders."""

@@ -56,6 +56,12 @@ class Roles:
     pay: int | None
     joined: int | None
     """The day a person joined."""
+    spender: int | None
+    """Who spent or claimed the money."""
+
+
+def names_people(column: Column) -> bool:
+    return not (_PEOPLE | _BUYERS | _SELLERS).isdisjoint(map(key, name_words(column.name)))
 
 
 def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[str]) -> Roles:
@@ -73,9 +79,10 @@ def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[
         return found[0] if len(found) == 1 else None
 
     person = only(_PEOPLE, "U")
+    spending = not _SPENDING.isdisjoint(nouns)
     return Roles(
         trades=not _TRADES.isdisjoint(nouns) or any(name and name[0] in _TRADES for name in named),
-        spending=not _SPENDING.isdisjoint(nouns),
+        spending=spending,
         people=person is not None and (not _PEOPLE.isdisjoint(nouns) or only(_PAY, "N") is not None),
         buyer=only(_BUYERS, "TU"),
         seller=only(_SELLERS, "TU"),
@@ -86,4 +93,5 @@ def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[
         person=person,
         pay=only(_PAY, "N"),
         joined=only(_JOINING, "D"),
+        spender=only(_PEOPLE, "T") if spending else None,
     )

@@ -21,6 +21,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?(?P<top>#)?(?:(?P<group>[TUYZ])|(?P<who>o))?(?P<order>[mf])(?P<verb>[vz])(?P<group2>[TU])?", "most traded"),
     (r"w?(?P<top>#)?(?P<group>[TU])?(?P<order>q)(?P<top2>#)?(?P<group2>[TU])?", "most traded"),  # the most popular product
     (r"w?(?P<top>#)?(?:(?P<group>[TUYZ])|(?P<who>o))(?P<verb>[lvz])(?P<order>m)[RU]", "most rows"),  # who placed the most orders
+    (r"w?(?P<top>#)?(?P<who>o)(?P<order>m)[RU]", "most spendings"),  # who has the most claims
     (r"w?(?P<top>#)?(?:(?P<group>[TUYZ])|(?P<who>o))(?P<verb>[lvz])(?P<order>m)(?P<measure>N)", "most of"),
     (r"w?(?P<top>#)?(?:(?P<group>[TUYZ])|(?P<who>o))(?P<verb>x)(?P<order>m)", "most spent"),  # which customer spent the most
     (r"w?c[RU][lvz]", "rows"),  # how many orders were placed
@@ -28,7 +29,8 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?c(?P<measure>N)s?[vz]s?", "of"),  # how many pieces were sold
     (r"w?cu(?P<measure>[TU])[vz]", "different"),  # how many different products do we sell
     (r"w?s(?P<measure>N)l", "of"),  # how much revenue did the lamp bring in
-    (r"w?ss?[lvxz]s?", "money"),  # how much did Anna spend
+    (r"w?ss?[lvxz]s?|wx", "money"),  # how much did Anna spend, what did Anna spend
+    (r"ss?", "spent"),  # the total for hotels
     (r"w?(?P<goods>[TU])(?P<verb>[vz])[RU]?|w(?P<verb2>[vz])|(?P<who>o)(?P<verb3>[vz])[RU]?", "which"),  # who bought a lamp
     (r"o[RU]", "whose"),  # who orders the lamps, who has open orders
     (r"w?[RU]?h(?P<top>#)?[RU]|w[RU]h", "largest"),  # the largest order
@@ -80,6 +82,8 @@ class _Verbs:
                 return tuple(self._most(measure) for measure in measures)
             case "most rows":
                 return (self._most(None),)
+            case "most spendings":
+                return (self._most(None),) if roles.spender is not None else ()
             case "most of":
                 return (self._most(self._added(parts.column("measure"))),)
             case "most spent" if roles.people:
@@ -95,6 +99,8 @@ class _Verbs:
                 return (self._sum(self._added(parts.column("measure"))),)
             case "different":
                 return (Plan(Aggregate.DISTINCT, parts.column("measure")),)
+            case "spent":
+                return (self._sum(roles.money),) if roles.spending and self._conditions else ()
             case "money" if roles.people:
                 return self.plans("pay")
             case "money":
@@ -159,7 +165,9 @@ class _Verbs:
 
     def _one(self) -> int | None:
         """Return the column of who does what the verb says."""
-        return self._roles.seller if Sign.SOLD in self._signs else self._roles.buyer
+        if Sign.SOLD in self._signs:
+            return self._roles.seller
+        return self._roles.spender if self._roles.buyer is None else self._roles.buyer
 
     def _need_condition(self, about: int | None) -> None:
         """Raise Unclear without a condition on this column, or without any if it is `None`."""

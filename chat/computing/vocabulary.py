@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePosixPath
 
-from chat.computing.roles import Roles, roles
+from chat.computing.roles import Roles, names_people, roles
 from chat.computing.rows import Column, Rows
 from chat.computing.values import Kind, judged
 from chat.computing.words import (
@@ -38,6 +38,10 @@ _LONGEST_VALUE = 8
 _NAMING = IDENTIFIERS | {"name", "title", "titel", "nom", "nombre"}
 """In `order id` or `customer name`, what precedes one of these words is what the column is about."""
 _SEVERAL = frozenset({"and", "or", "vs", "und", "oder", "et", "y"})
+_CLAIMS = {"claim", "expense", "reimbursement"}
+"""What rows of spending are called."""
+_MEANING_THE_SAME = ("rejected|declined|refused|denied|turned down", "cancelled|canceled|called off")
+"""Words for a status; any of them stands for the one that the table has."""
 _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*")
 
 
@@ -114,7 +118,7 @@ def vocabulary(rows: Rows) -> Vocabulary:
         _payers(rows.columns, letters),
         values,
         _goods(values, parts.goods),
-        frozenset(nouns),
+        frozenset(nouns | (_CLAIMS if parts.spending else set())),
         _months(rows.columns),
         letters,
         longest,
@@ -299,7 +303,33 @@ def _values(columns: Sequence[Column]) -> dict[Keys, dict[int, tuple[int, ...]]]
             if 0 < len(split) <= _LONGEST_VALUE:
                 known = found[tuple(map(key, split))]
                 known[place] = (*known.get(place, ()), code)
+    for said, codes in [*_first_names(columns), *_by_other_words(found)]:
+        found.setdefault(said, codes)
     return dict(found)
+
+
+def _first_names(columns: Sequence[Column]) -> Iterator[tuple[Keys, dict[int, tuple[int, ...]]]]:
+    """Yield first names, if only one person in the table is called so."""
+    found: dict[str, set[tuple[int, int]]] = defaultdict(set)
+    for place, column in enumerate(columns):
+        for code, value in enumerate(column.values if names_people(column) else ()):
+            if len(split := words(value)) in (2, 3) and all(map(str.isalpha, split)) and len(split[0]) > 1:
+                found[key(split[0])].add((place, code))
+    for name, places in found.items():
+        if len(places) == 1 and name not in FILLERS and (name,) not in PHRASES:
+            [(place, code)] = places
+            yield (name,), {place: (code,)}
+
+
+def _by_other_words(
+    values: Mapping[Keys, dict[int, tuple[int, ...]]],
+) -> Iterator[tuple[Keys, dict[int, tuple[int, ...]]]]:
+    """Yield other words for a status, if the table has one of them."""
+    for group in _MEANING_THE_SAME:
+        alike = [tuple(map(key, said.split())) for said in group.split("|")]
+        there = [said for said in alike if said in values]
+        if len(there) == 1:
+            yield from ((said, values[there[0]]) for said in alike)
 
 
 def _goods(values: Mapping[Keys, Mapping[int, tuple[int, ...]]], column: int | None) -> dict[str, tuple[int, ...]]:

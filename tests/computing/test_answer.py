@@ -56,7 +56,48 @@ COSTS = table(
 )
 CREW = table("crew.csv", "Position,Monthly salary,Holiday (days)\nCook,2600,28\nCaptain,5200,32\nDeckhand,2450,28\n")
 
+EXPENSES = table(
+    "expenses.csv",
+    """date,employee,category,amount,currency,approved by,status
+2025-01-08,Oskar Brandl,Hotel,212.00,EUR,M. Duarte,paid
+2025-01-09,Oskar Brandl,Meals,46.30,EUR,M. Duarte,paid
+2025-02-11,Peter Okafor,Flight,612.00,USD,K. Winslow,paid
+2025-02-12,Peter Okafor,Meals,40.50,USD,K. Winslow,rejected
+2025-02-20,Peter Okafor,Hotel,98.00,EUR,K. Winslow,pending
+""",
+)
+UNSURE = table("costs.csv", "item,amount,currency\nRent,900,EUR\nHosting,20,\nPaper,15,USD\n")
+
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
+    (
+        EXPENSES,
+        "What is the total amount?",
+        "Sum of amount with currency EUR: 356.30. Sum of amount with currency USD: 652.50.",
+        (1, 2, 5, 3, 4),
+    ),
+    (
+        EXPENSES,
+        "What is the highest amount?",
+        "Highest amount with currency EUR: 2025-01-08, Oskar Brandl, Hotel (212.00)."
+        " Highest amount with currency USD: 2025-02-11, Peter Okafor, Flight (612.00).",
+        (1, 3),
+    ),
+    (
+        EXPENSES,
+        "How much did Oskar Brandl claim altogether?",
+        "Sum of amount with employee Oskar Brandl and currency EUR: 258.30.",
+        (1, 2),
+    ),
+    (
+        EXPENSES,
+        "What did Peter spend in US dollars?",
+        "Sum of amount with employee Peter Okafor and currency USD: 652.50.",
+        (3, 4),
+    ),
+    (EXPENSES, "total for hotels in EUR", "Sum of amount with category Hotel and currency EUR: 310.00.", (1, 5)),
+    (EXPENSES, "How many claims were turned down?", "Number of rows with status rejected: 1.", (4,)),
+    (EXPENSES, "How many claims did K. Winslow approve?", "Number of rows with approved by K. Winslow: 3.", (3, 4, 5)),
+    (EXPENSES, "Who has the most expense claims?", "Highest number of rows by employee: Peter Okafor (3).", (3, 4, 5)),
     (CREW, "Who earns the most?", "Highest Monthly salary: Captain (5200).", (2,)),
     (COSTS, "Wie viel haben wir im Februar insgesamt ausgegeben?", "Sum of Betrag with Monat Februar: 1,061.", (2, 3)),
     # where to
@@ -174,8 +215,8 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (CROSSINGS, "What is the average number of passengers?", "Average passengers: 120.00.", (1, 2, 3)),
     (CROSSINGS, "What is the average number of passengers on the Tern?", "Average passengers with vessel Tern: 150.00.", (1, 3)),
     # the highest
-    (CROSSINGS, "What is the highest number of passengers?", "Highest passengers: row 3 (200).", (3,)),
-    (CROSSINGS, "What was the lowest number of cars on a crossing?", "Lowest cars: row 1 (0).", (1,)),
+    (CROSSINGS, "What is the highest number of passengers?", "Highest passengers: 2026-01-02, Tern (200).", (3,)),
+    (CROSSINGS, "What was the lowest number of cars on a crossing?", "Lowest cars: 2026-01-01, Tern (0).", (1,)),
     (ORDERS, "Which order has the highest amount?", "Highest amount: order_id 3 (300.25).", (3,)),
     (
         ORDERS,
@@ -381,6 +422,9 @@ def test_one_word_that_is_not_understood_stops_everything(
 
 LEFT_ALONE: list[tuple[TableText, str]] = [
     (FLIGHTS, "How many passengers came from Alta?"),
+    (UNSURE, "What is the total amount?"),  # one has no currency
+    (EXPENSES, "How much did Henrik claim?"),
+    (EXPENSES, "How much did Okafors claim?"),
     (TRIPS, "How many passengers went to Paris?"),
     # a condition that is nowhere in the table
     (ORDERS, "How many orders are in Italy?"),

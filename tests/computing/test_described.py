@@ -25,6 +25,14 @@ def test_a_table_is_told_by_its_rows_and_columns() -> None:
     )
 
 
+def test_amounts_in_several_currencies_are_not_added_up() -> None:
+    text = "Item: Rent; Amount: 900; Currency: EUR\nItem: Hosting; Amount: 20; Currency: USD"
+
+    _, counted = described(typed(TableText("costs.csv", ("Item", "Amount", "Currency"), text)))
+
+    assert "Amount: 20 to 900." in counted
+
+
 def test_many_values_are_counted_and_an_empty_column_is_called_so() -> None:
     text = "\n".join(f"City: C{at % 9}; Code: X{at:03}" for at in range(30))
 

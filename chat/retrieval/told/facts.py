@@ -13,7 +13,7 @@ from chat.dialogue.correcting import correction, puts_right
 from chat.dialogue.retracting import retraction
 from chat.dialogue.telling import tells
 from chat.domain import Span
-from chat.retrieval.told.statements import COMPARED, Told, statements, takes_the_place
+from chat.retrieval.told.statements import COMPARED, Told, index_terms, statements, takes_the_place
 from chat.text import sentences
 
 _LONGEST_MESSAGE = 4_000
@@ -46,7 +46,7 @@ def replaced(texts: Sequence[str]) -> dict[int, int]:
     by_term = _by_term(told)
     places: dict[int, int] = {}
     for later, said in enumerate(told):
-        near = {at for each in said for term in each.subject for at in by_term[COMPARED[type(each)], term] if at < later}
+        near = {at for each in said for term in index_terms(each) for at in by_term[COMPARED[type(each)], term] if at < later}
         for earlier in near:
             pairs = ((new, old) for new in said for old in told[earlier] if type(old) is COMPARED[type(new)])
             if any(takes_the_place(new, old) for new, old in pairs):
@@ -60,6 +60,6 @@ def replaced(texts: Sequence[str]) -> dict[int, int]:
 def _by_term(told: Sequence[Sequence[Told]]) -> Mapping[tuple[type[Told], str], list[int]]:
     found: dict[tuple[type[Told], str], list[int]] = defaultdict(list)
     for at, said in enumerate(told):
-        for kind, term in {(type(each), term) for each in said for term in each.subject}:
+        for kind, term in {(type(each), term) for each in said for term in index_terms(each)}:
             found[kind, term].append(at)
     return found

@@ -94,6 +94,15 @@ _SAYS_LITTLE = frozenset(
     terms("try want need help thing time get make use start think know please like just also remember note")
     + terms("wurde wird werden", "german")
 )
+_INSTEAD = re.compile(
+    r"\b(?:instead of|rather than|(?:an)?statt|anstelle|au lieu d[eu]|en lugar de|en vez de|invece (?:di|del)|em vez de)\b\s*"
+    rf"(?:(?:on|at|from|the|am|dem|des|vom|um|le|el|il|em|a)\s+)*(?P<before>{_VALUE.pattern})",
+    re.IGNORECASE,
+)
+_WHOSE = {
+    "i": re.compile(r"\b(?:i|my|me|ich|mein\w*|je|mon|ma|mes|mi|mis|yo|io|mio|mia|eu|meu|minha)\b|\bj['’]", re.IGNORECASE),
+    "we": re.compile(r"\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+|noi|nostr\w|nós|noss\w)\b", re.IGNORECASE),
+}
 _SOMEBODY_CHANGED = re.compile(
     r"\b(?:changed|updated|reset|switched|moved|raised|increased|lowered|reduced|cut|set|upped|extended|postponed|rescheduled)"
     r"\s+(?P<what>(?:my|our|the|his|her|their)\s(?:(?!(?:from|to|until|till)\b)[\w'’-]+\s+){1,5})(?:from\s+[^,;]{1,30}?\s+)?"
@@ -131,12 +140,33 @@ class Statement:
     """Whether the sentence says that something has changed."""
     standing: bool
     """Whether the sentence says how things are, rather than what happened."""
+    whose: frozenset[str]
+    """Whether it speaks of `i` or `we`."""
     language: str
 
 
-Told = Statement | OneValue | Ended | Holding
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A sentence that names both the value that holds and the one before: "we start on 2 August instead of 26 July"."""
+
+    subject: frozenset[str]
+    """Its terms, without values and words of change."""
+    kind: str
+    value: str
+    former: str
+    whose: frozenset[str]
+    """Whether it speaks of `i` or `we`."""
+
+
+Told = Statement | Swapped | OneValue | Ended | Holding
 """Something a sentence says that another may replace, or that replaces another."""
-COMPARED: Mapping[type[Told], type[Told]] = {Statement: Statement, OneValue: OneValue, Ended: Holding, Holding: Ended}
+COMPARED: Mapping[type[Told], type[Told]] = {
+    Statement: Statement,
+    Swapped: Statement,
+    OneValue: OneValue,
+    Ended: Holding,
+    Holding: Ended,
+}
 """The kind of statement that each kind may replace."""
 
 
@@ -145,7 +175,18 @@ def statements(text: str) -> tuple[Told, ...]:
     return (*values(text), *holdings(text))
 
 
-def values(text: str) -> tuple[Statement | OneValue | Ended, ...]:
+def index_terms(told: Told) -> frozenset[str]:
+    """Return terms of which one that replaces another shares at least one with it."""
+    match told:
+        case Statement():
+            return told.subject | {value for values in told.values.values() for value in values}
+        case Swapped():
+            return frozenset({told.former})
+        case _:
+            return told.subject
+
+
+def values(text: str) -> tuple[Statement | Swapped | OneValue | Ended, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
     return tuple(told for sentence in said for told in _values_in(sentence, language))
@@ -168,15 +209,17 @@ def _may_tell(sentence: str) -> bool:
     return len(sentence) <= (_LONGEST if _DIGIT.search(sentence) else _LONGEST_PLAN) and not _CODE.search(sentence)
 
 
-def _values_in(sentence: str, language: str) -> Iterator[Statement | OneValue | Ended]:
+def _values_in(sentence: str, language: str) -> Iterator[Statement | Swapped | OneValue | Ended]:
     yield from _said_in(sentence, language)
     if (changed := _SOMEBODY_CHANGED.search(sentence)) is not None:
         yield from _said_in(f"{changed['what']} is now {changed['value']}.", language)
 
 
-def _said_in(sentence: str, language: str) -> Iterator[Statement | OneValue | Ended]:
+def _said_in(sentence: str, language: str) -> Iterator[Statement | Swapped | OneValue | Ended]:
     if _may_state(sentence) and (statement := _statement(sentence, language)) is not None:
         yield statement
+        if (swapped := _swapped(sentence, statement)) is not None:
+            yield swapped
     for clause in _PARTS.split(sentence):
         if (valued := one_value.valued(clause, language)) is not None:
             yield valued
@@ -198,6 +241,8 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
     match later, earlier:
         case Statement(), Statement():
             return _gives_another(later, earlier)
+        case Swapped(), Statement():
+            return _is_of_the_former(later, earlier)
         case OneValue(), OneValue():
             return one_value.takes_the_place(later, earlier)
         case Ended(), Holding():
@@ -242,6 +287,26 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     return len(new & old) >= max(_SHARED, _SHARE * min(len(new), len(old)), least)
 
 
+def _is_of_the_former(later: Swapped, earlier: Statement) -> bool:
+    """Return whether the earlier statement gives the value that no longer holds, and may be about the same thing: a date of the
+    same people, whatever they call it, otherwise something with a word in common."""
+    given = earlier.values.get(later.kind, {})
+    if later.former not in given or later.value in given:
+        return False
+    return bool(later.subject & earlier.subject) or (later.kind == "date" and bool(later.whose & earlier.whose))
+
+
+def _swapped(sentence: str, statement: Statement) -> Swapped | None:
+    """Return the two values of a sentence of the form "2 August instead of 26 July"."""
+    instead = _INSTEAD.search(sentence)
+    if instead is None:
+        return None
+    now, before = [*_amounts(sentence[: instead.start()])], [*_amounts(sentence[instead.end() - len(instead["before"]) :])]
+    if not now or not before or now[-1][0] != before[0][0] or now[-1] == before[0] or now[-1][0] in ("number", "name"):
+        return None
+    return Swapped(statement.subject, now[-1][0], now[-1][1], before[0][1], statement.whose)
+
+
 def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
     changed, subject, names = set[tuple[str, str]](), set[str](), set[str]()
@@ -273,7 +338,8 @@ def _statement(sentence: str, language: str) -> Statement | None:
     subject -= values.keys()
     if not values or not subject:
         return None
-    return Statement(frozenset(subject), values, frozenset(changed), changing, bool(_STANDING.search(sentence)), language)
+    whose = frozenset(who for who, words in _WHOSE.items() if words.search(sentence))
+    return Statement(frozenset(subject), values, frozenset(changed), changing, bool(_STANDING.search(sentence)), whose, language)
 
 
 def _amounts(clause: str) -> Iterator[tuple[str, str]]:

@@ -101,6 +101,11 @@ from tests.passages import NOON, from_document, from_message
         ("The party is at Tim's place.", "The party will be at the Rathauskeller instead."),
         ("The bus costs 480 euros. My brother lives in Tangier.", "Actually the bus costs 520 euros now."),
         ("Thanks! I capped my gifts budget at $400 total.", "I've adjusted our holiday gift budget to $450, how do I split it?"),
+        (
+            "We plan to leave for Portugal on 26 July and stay five weeks.",
+            "We had to move our departure. We now start on 2 August instead of 26 July, and it'll be four weeks.",
+        ),
+        ("The rent is 800 euros.", "The rent will be 850 euros instead of 800 euros."),
     ],
     ids=lambda text: str(text),
 )
@@ -177,6 +182,9 @@ def test_a_later_statement_with_another_value_takes_the_place(earlier: str, late
         ("The bus costs 480 euros.", "Actually the train costs 520 euros now."),
         ("The bus costs 480 euros.", "Actually, does the bus cost 520 euros now?"),
         ("limit = 500; my budget", "limit = 700; my budget now"),
+        ("My dentist appointment is on 26 July.", "We now start on 2 August instead of 26 July."),
+        ("The bike costs 800 euros.", "The rent will be 850 euros instead of 800 euros."),
+        ("We plan to leave on 26 July.", "We ate pasta instead of rice on 2 August."),
     ],
     ids=lambda text: str(text),
 )

@@ -27,6 +27,7 @@ from chat.llm.quoting.forms.signatures import about_a_signature, documented
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, judge
 from chat.llm.quoting.passage.code import defines, definition
+from chat.llm.quoting.passage.headings import denying
 from chat.llm.quoting.passage.quotable import Piece, pieces
 from chat.llm.quoting.passage.rows import columns_at_end
 from chat.llm.quoting.passage.together import answer, beginning, listing, paragraph, run, with_beside
@@ -254,6 +255,8 @@ def _quote(
     if not each.piece.of_document:
         return Quote(marker, run(of_source, each.at), decides=decides)
     if asks_for_a_release(wording) and (title := release(each.path)):
+        return Quote(marker, title, told=True, items=(each.piece.text,))
+    if each.piece.item and (title := denying(each.path)):
         return Quote(marker, title, told=True, items=(each.piece.text,))
     rows = question.kind == "list" and each.headed
     listed = listing(of_source, each.at, rows) if each.piece.announces or question.kind in _QUOTES else None

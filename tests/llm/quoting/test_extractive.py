@@ -219,6 +219,15 @@ async def test_what_one_person_said_on_one_day_is_told_in_one_sentence() -> None
     )
 
 
+async def test_an_item_is_quoted_under_the_heading_that_denies_it() -> None:
+    text = "## 5. What is not covered\n\n- Wear and tear, rot and fungus\n- Storm damage to fences, gates and hedges\n"
+    source = from_document(text, section=("Policy", "5. What is not covered"))
+
+    answer = await quoted("Is storm damage to fences covered?", source)
+
+    assert answer == "What is not covered [1]\n\n- “Storm damage to fences, gates and hedges” [1]"
+
+
 async def test_both_halves_of_a_question_are_answered() -> None:
     text = (
         "The museum opens at nine. Tickets for the museum cost twelve euros. The museum shows paintings of the museum's founder."

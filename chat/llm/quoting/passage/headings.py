@@ -11,6 +11,13 @@ from chat.llm.quoting.passage.quotable import Piece
 from chat.text import terms
 
 LEVEL = re.compile(r"^#{2,6}(?=\s)")
+_NUMBER = re.compile(r"^(?:§\s?)?\d+(?:\.\d+)*[.)]?\s+")
+_DENIES = re.compile(
+    r"\b(?:not|no(?!\.|\s?\d)|never|nothing|without|exclu(?:ded|des|sions?)|exceptions?|don['’]?ts|forbidden|prohibited|unsupported"
+    r"|out of scope|nicht|kein\w*|ausgeschlossen\w*|ausschl[uü]ss\w*|verboten\w*|non|pas|exclus\w*|interdit\w*|exclu[ií]d\w*"
+    r"|prohibid\w*|esclus\w*|vietat\w*|proibid\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 _INNERMOST = 7
 """The level assumed for a heading without a visible level."""
 
@@ -43,6 +50,12 @@ def paths(source: Passage, held: Sequence[Piece], language: str) -> list[Path]:
 
 def is_heading(piece: Piece) -> bool:
     return not (piece.quotable or piece.told or piece.plain)
+
+
+def denying(path: Path) -> str | None:
+    """Return the innermost heading, without its number, if it denies what is below it: "5. What is not covered"."""
+    title = _NUMBER.sub("", path[-1].text.strip("# *_")) if path else ""
+    return title if _DENIES.search(title) else None
 
 
 def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozenset[str]:

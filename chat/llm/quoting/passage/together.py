@@ -24,6 +24,12 @@ _INSTRUCTS = re.compile(
 """The beginning of a sentence that says what to do about the situation in the sentence before it."""
 _GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
 """The beginning of a sentence that continues the one before it."""
+_LEFT_OUT = re.compile(
+    r"\b(?:(?:is|are|was|were|do|does|did|can|may|must|should|will|has|have)\s+not|(?:is|are|was|were|do|does|did|wo|ca|has|have)n['’]t"
+    r"|(?:ist|sind|war|waren|darf|dürfen|kann|können|wird|werden|hat|haben)\s+(?:es\s+)?nicht)\W*$",
+    re.IGNORECASE,
+)
+"""The end of a sentence that leaves out what the one before it says: "The lid is not."."""
 _PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
 
 
@@ -41,8 +47,9 @@ def answer(held: Sequence[Piece], at: int) -> str:
 def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
     """Return a document's sentence with a neighbour that belongs to it.
 
-    That is the next sentence if this one announces it, if it continues this one, or if it gives an instruction and the question
-    asks what is `to_do`; or the previous sentence if this one begins with a pronoun.
+    That is the next sentence if this one announces it, if it continues this one or says that something else is not so, or if it
+    gives an instruction and the question asks what is `to_do`; or the previous sentence if this one begins with a pronoun or
+    leaves out what that one says.
     """
     piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
     if following is not None and piece.announces and not piece.code and _is_announced(following):
@@ -50,11 +57,12 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
         return piece.text if len(both) > _WITH_BEFORE else both
     if following is not None and following.quotable and following.item is None and piece.plain and not following.comment:
         instructs = to_do and _INSTRUCTS.match(following.text) and not _INSTRUCTS.match(piece.text)
-        if instructs or _GOES_ON.match(following.text):
+        if instructs or _GOES_ON.match(following.text) or _LEFT_OUT.search(following.text):
             both = f"{piece.text} {following.text}"
             return piece.text if len(both) > _WITH_BEFORE else both
     before = held[at - 1] if at else None
-    if before is None or not _PRONOUN.match(piece.text) or not (before.quotable and before.plain) or before.announces:
+    leans = _PRONOUN.match(piece.text) or _LEFT_OUT.search(piece.text)
+    if before is None or not leans or not (before.quotable and before.plain) or before.announces:
         return piece.text
     both = f"{before.text} {piece.text}"
     return piece.text if before.item or before.cut or len(both) > _WITH_BEFORE else both

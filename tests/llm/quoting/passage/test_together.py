@@ -44,3 +44,10 @@ def test_what_a_sentence_of_a_document_announces_is_quoted_with_it(text: str, qu
     held = pieces(from_document(text).chunk, set())
 
     assert with_beside(held, 0) == quoted
+
+
+@pytest.mark.parametrize("at", [0, 1], ids=["what is so", "what is not"])
+def test_a_sentence_that_leaves_out_what_the_one_before_says_is_quoted_with_it(at: int) -> None:
+    text = "The jug and the drip tray are dishwasher-safe. The water tank and the hopper lid are not."
+
+    assert with_beside(pieces(from_document(text).chunk, set()), at) == text

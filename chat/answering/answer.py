@@ -40,6 +40,14 @@ _STATEMENT = re.compile(
     r"^(?:please\s+)?(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our|remember|note|fyi|just so you know|for the record)\b",
     re.IGNORECASE,
 )
+_WHAT_NOW = re.compile(
+    r"\b(?:what now|now what|what next|what (?:do|can|should|must|shall) (?:i|we) do(?: now| next)?|what to do(?: now)?"
+    r"|any (?:ideas?|tips?|advice|suggestions?|help)|please help(?: me)?|help me(?:,? please)?|how come"
+    r"|was (?:nun|jetzt|tun)|was (?:soll|kann|muss) ich (?:jetzt |nun )?(?:tun|machen)|(?:bitte )?hilfe"
+    r"|que faire(?: maintenant)?|et maintenant|qu[eé] hago(?: ahora)?|y ahora qu[eé])\W*$",
+    re.IGNORECASE,
+)
+"""The end of a message that tells of a problem and asks what to do about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +225,6 @@ def is_nothing(text: str) -> bool:
 def is_statement(text: str) -> bool:
     """Return whether a message plainly states something rather than asks; only clear cases count."""
     said = text.strip()
-    if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)):
+    if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)) or _WHAT_NOW.search(said):
         return False
     return bool(_STATEMENT.match(said)) or only_tells(said) or correction(said) is not None

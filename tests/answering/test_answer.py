@@ -259,6 +259,9 @@ async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -
         ("Thanks, that was great.", False),
         ("Thanks, you are right.", False),
         ("Summer sale.", False),
+        ("my laptop got stolen what now", False),
+        ("I lost my badge. What do I do now", False),
+        ("We need your help.", True),
     ],
 )
 def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:

@@ -256,8 +256,8 @@ def _quote(
         return Quote(marker, run(of_source, each.at), decides=decides)
     if asks_for_a_release(wording) and (title := release(each.path)):
         return Quote(marker, title, told=True, items=(each.piece.text,))
-    if each.piece.item and (title := denying(each.path)):
-        return Quote(marker, title, told=True, items=(each.piece.text,))
+    if each.piece.item and (denial := denying(each.path)):
+        return Quote(marker, denial, told=True, items=(each.piece.text,))
     rows = question.kind == "list" and each.headed
     listed = listing(of_source, each.at, rows) if each.piece.announces or question.kind in _QUOTES else None
     if listed is None:

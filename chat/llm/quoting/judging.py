@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,6 +32,9 @@ share of the best score."""
 _ALIKE, _SHARED = 0.4, 0.4
 """To be quoted, a document's sentence must have this cosine similarity to the question, or hold this share of its words, weighted
 by rarity."""
+_REASON = re.compile(
+    r"\b(?:reasons?|causes?|why|notes?|comments?|remarks?|because|explanation|details?|description)\b", re.IGNORECASE
+)
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
 
@@ -145,12 +149,13 @@ def _of_turns(
 
 def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:
     """Choose the document sentences that come close enough to the best, best first."""
-    timed = question.kind in _OF_TIME and question.parts[0].casefold().startswith(tuple(_OF_TIME))
+    of_time = question.kind in _OF_TIME and question.parts[0].casefold().startswith(tuple(_OF_TIME))
     near = [
         at
         for at, each in enumerate(weighed)
         if _may_answer(each, sources[each.heard.source], wanted)
-        and (each.has or not (timed and _tells_one_thing(each.heard.piece)))
+        and (each.has or not (of_time and _tells_one_thing(each.heard.piece)))
+        and (each.has or question.kind != "why" or not _gives_no_reason(each.heard.piece))
     ]
     with_it = [at for at in near if weighed[at].has] if has_to(question.kind) else []
     best = max((weighed[at].score for at in near), default=0.0)
@@ -174,6 +179,11 @@ def _goes_with(each: Weighed, first: Weighed) -> bool:
 def _tells_one_thing(piece: Piece) -> bool:
     """Return whether it is a row or a label with its value, which is not continued after it."""
     return piece.of_document and not piece.plain and ":" in piece.text
+
+
+def _gives_no_reason(piece: Piece) -> bool:
+    """Return whether it is a row or a label with its value without one for a reason or a remark."""
+    return _tells_one_thing(piece) and not _REASON.search(piece.text)
 
 
 def _may_answer(each: Weighed, source: Passage, wanted: Subject) -> bool:

@@ -25,6 +25,7 @@ from chat.llm.quoting.question.prices import asks_for_a_price, may_tell_a_price
 from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
+    dated_in_another,
     done,
     in_a_row,
     is_of_figures,
@@ -144,6 +145,7 @@ class Narrowed:
             and not (self.of_somebody and is_of_figures(each.piece.text))
             and not (self.measured_thing and self._is_of_another_thing(each, source))
             and not of_another_month(self.months, each.months, each.piece.text)
+            and (each.piece.plain or not dated_in_another(self.months, each.piece.text))
             and not of_another_number(self.numbers, each.piece.text)
             and not of_another_turn(self.in_a_row, each.piece.text)
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)

@@ -228,6 +228,24 @@ async def test_an_item_is_quoted_under_the_heading_that_denies_it() -> None:
     assert answer == "What is not covered [1]\n\n- “Storm damage to fences, gates and hedges” [1]"
 
 
+async def test_a_row_without_a_reason_does_not_say_why() -> None:
+    row = "Claim: Taxi; Amount: 42; Status: rejected"
+
+    assert not await quoted("Why was the taxi claim rejected?", from_document(row))
+    assert await quoted("Why was the taxi claim rejected?", from_document(f"{row}; Reason: no receipt"))
+
+
+async def test_the_column_names_above_a_line_of_dashes_say_what_a_row_is_about() -> None:
+    table = (
+        "Display    Cause and remedy\n---------------------------\nE1         Tank missing. Push it down.\n"
+        "E2         Container full. Empty it.\nE3         Brew group not locked. Turn the key.\n"
+    )
+
+    answer = await quoted("The display shows E3, what do I do?", from_document(table))
+
+    assert answer.startswith("E3: Brew group not locked.")
+
+
 async def test_both_halves_of_a_question_are_answered() -> None:
     text = (
         "The museum opens at nine. Tickets for the museum cost twelve euros. The museum shows paintings of the museum's founder."

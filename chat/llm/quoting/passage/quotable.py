@@ -77,6 +77,8 @@ _BOILERPLATE = re.compile(
     r"|^exhibit \d|^\d{0,3}\s*$|^copyright\b",
     re.IGNORECASE,
 )
+_UNDERLINED = re.compile(r"\s*[-=_~*]{8,}$")
+"""The line below the column names of a table set with blanks."""
 _JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
 _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
@@ -299,6 +301,8 @@ def _headed(text: str, span: Span, width: int) -> list[str]:
 
 def _of_document(text: str, wanted: set[str]) -> Piece:
     item = _item(text)
+    if any(map(str.isalpha, names := _UNDERLINED.sub("", text))) and names != text:
+        return Piece(shorten(names, wanted), False, False, True, told=True)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
     shown, plain = stripped.rstrip("_ "), _is_plain(text) and not _HEADING.match(text)
     named = bool(wanted & set(terms(text)))

@@ -10,6 +10,7 @@ from chat.llm.quoting.question.attributes.kinds import is_told_by_names
 from chat.llm.quoting.question.determiners import OF_PEOPLE
 from chat.llm.quoting.question.question_words import WORDS
 from chat.text import terms, without_light_verbs
+from chat.text.calendar_names import MONTHS, WEEKDAYS
 from chat.text.languages import ENGLISH
 
 
@@ -159,6 +160,8 @@ _EXPECTED = {
     ),
     "who": re.compile(r"(?<=[a-z,] )[A-Z]\w+|^[A-Z]\w+(?= (?:will|is|was|has|had|can)\b|:)"),
 }
+_OF_CALENDAR = frozenset(terms(" ".join((*MONTHS, *WEEKDAYS))))
+"""Words with a capital letter that are nobody's name."""
 _HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail", "version"))
 """Kinds of question that a sentence without what they ask for hardly answers."""
 
@@ -175,7 +178,8 @@ def expected(question: Asked, sentence: str) -> bool:
     if pattern is None:
         return False
     found = (set(terms(match[0], question.language)) for match in pattern.finditer(sentence))
-    return any(not held or not held <= question.terms for held in found)
+    known = question.terms | (_OF_CALENDAR if question.kind == "who" else frozenset())
+    return any(not held or not held <= known for held in found)
 
 
 def has_to(kind: str) -> bool:

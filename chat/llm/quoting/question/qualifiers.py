@@ -80,6 +80,9 @@ _DONE_ANYHOW = frozenset(
 """What is done in many ways, each with its own word."""
 
 
+_ISO_MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?:-\d\d)?\b")
+
+
 def months(text: str) -> frozenset[int]:
     """Months that a text names, 1 to 12; "may" and "march" with a capital letter alone."""
     named = (match[0] for match in _MONTH.finditer(text))
@@ -89,6 +92,12 @@ def months(text: str) -> frozenset[int]:
 def of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:
     """Whether a sentence stands under a month, and neither that one nor the sentence is of those asked for."""
     return bool(asked) and bool(heading) and set(asked).isdisjoint((*heading, *months(text)))
+
+
+def dated_in_another(asked: Collection[int], row: str) -> bool:
+    """Whether the dates of a row, such as 2025-02-05, are all in other months than those asked for."""
+    dated = {int(month) for month in _ISO_MONTH.findall(row)} if asked else set[int]()
+    return bool(dated) and set(asked).isdisjoint((*dated, *months(row)))
 
 
 def of_other_columns(asked: Collection[int], row: str) -> bool:

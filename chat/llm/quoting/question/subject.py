@@ -48,10 +48,11 @@ _FIGURE = re.compile(
 )
 _NO_FIGURE = re.compile(
     r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d{1,2}\b(?:, (?:19|20)\d\d)?|\b(?:19|20)\d\d\b"
+    r"|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|\b\d{1,2}:\d\d\b"
     r"|\b(?:note|item|part|page|section|form|exhibit|proposal|covid|q)[ -]?\d+\w*",
     re.IGNORECASE,
 )
-"""Numbers that are not counts: dates, years, parts of a document."""
+"""Numbers that are not counts: dates, times, years, parts of a document."""
 
 
 _MEASURES = {
@@ -151,7 +152,8 @@ class Subject:
         if self.names and not any(name.casefold() in known for name in self.names):
             return False
         of_these = not self.words or not self.how_many or self.words[-1] in terms(text)
-        return of_these and bool(_FIGURE.search(_NO_FIGURE.sub(" ", text)))
+        unnamed = re.sub(rf"\b(?:{'|'.join(map(re.escape, self.names))})\b", " ", text) if self.names else text
+        return of_these and bool(_FIGURE.search(_NO_FIGURE.sub(" ", unnamed)))
 
     def _follows(self, stems: Sequence[tuple[str, ...]]) -> bool:
         """Return whether the words of the subject follow one another from here on."""

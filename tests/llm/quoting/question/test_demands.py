@@ -18,7 +18,7 @@ PAPER = (
     "Each bell was painted grey. The test was repeated whenever it rained. Huber came to Graz in spring. "
     "There he designed the oven. The lab opens at nine. The tone fell for three weeks. The cable is as long as the wall. "
     "The tower has four floors. The hammer strikes once a second. The oven gets some nine hundred degrees hot. "
-    "The members are in their twenties."
+    "The members are in their twenties. The sack race is on Sunday 9 February. The winner of the egg race was Ben Roe."
 )
 
 
@@ -26,6 +26,7 @@ PAPER = (
     "question",
     [
         "Who wrote the manual?",
+        "Who won the press?",
         "Who is the author of the manual?",
         "When was the press built?",
         "Where was the press built?",
@@ -55,6 +56,7 @@ async def test_what_no_sentence_can_tell_is_not_answered(question: str) -> None:
     ("question", "sentence"),
     [
         ("When was the furnace built?", "The furnace was erected in 1932 by the Huber company."),
+        ("Who won the egg race?", "The winner of the egg race was Ben Roe."),
         ("Who built the furnace?", "The furnace was erected in 1932 by the Huber company."),
         ("How heavy are the bells?", "The bells weigh 45 kg."),
         ("What colour was each bell?", "Each bell was painted grey."),

@@ -7,6 +7,7 @@ import pytest
 from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
+    dated_in_another,
     done,
     in_a_row,
     is_of_figures,
@@ -75,6 +76,15 @@ def test_another_number_of_its_kind_is_another(text: str, of_another: bool) -> N
 )
 def test_a_row_whose_columns_are_other_months_is_of_these(row: str, of_others: bool) -> None:
     assert of_other_columns(months("What is the rent in April?"), row) is of_others
+
+
+def test_a_row_that_is_dated_in_another_month_is_not_of_the_one_asked_for() -> None:
+    april = months("What did Oskar spend in April?")
+
+    assert dated_in_another(april, "Date: 2025-02-05; Employee: Oskar")
+    assert not dated_in_another(april, "Date: 2025-04-05; Employee: Oskar")
+    assert not dated_in_another(april, "Booked: 2025-03-30; For: April")
+    assert not dated_in_another(months("What did Oskar spend?"), "Date: 2025-02-05; Employee: Oskar")
 
 
 def test_days_of_a_month_are_no_numbers_of_a_kind() -> None:

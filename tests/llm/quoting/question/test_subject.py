@@ -76,6 +76,8 @@ def test_a_quarter_is_not_a_year(question: str, text: str, timed: float) -> None
         ("How many stores were opened?", "Two stores were opened.", True),
         ("How many stores were opened?", "Stores were opened in May 2022, see Note 12.", False),
         ("How many employees are there?", "Charges of $139 million were taken.", False),
+        ("How many started the Frost Ten?", "All who started the Frost Ten met on 9 February at 10:00.", False),
+        ("How many started the Frost Ten?", "287 runners started the Frost Ten.", True),
         ("How much will it cost?", "It costs 40 euros.", True),
         ("How many votes were cast for KPMG?", "Ten votes were cast.", False),
         ("Who was elected?", "Nobody was.", True),

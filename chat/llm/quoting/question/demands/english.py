@@ -161,6 +161,11 @@ _DEEDS = (
         r"b(?:ought|uy(?:s|ers?|ing)?)|purchas\w+|acquir\w+|paid|invoice\w*|procured|ordered",
     ),
     ("sold sell sells", r"s(?:old|ell\w*)|sales?|deal\w*|purchas\w+|bought|buy\w*|acquir\w+"),
+    (
+        "won win wins winner winners",
+        r"w[io]n(?:s|ners?|ning)?|victor\w*|champion\w*|(?:came|finished|placed|in|ended) first|first (?:place|prize)|prizes?"
+        r"|troph\w+|medal\w*|beat(?:s|en)?|defeat\w*|elected|awarded",
+    ),
     ("painted paint paints painter", r"paint\w*|artist\w*"),
     ("composed compose composes composer", r"compos\w+|music|wrote|written"),
     ("repaired repair repairs", r"repair\w*|fix\w*|mend\w*|servic\w+|maint\w+|restor\w+|replac\w+|overhaul\w*|renovat\w+"),

@@ -170,15 +170,18 @@ def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], questi
 
 
 def _of_main_clause(near: list[int], weighed: Sequence[Weighed], main: frozenset[str]) -> list[int]:
-    """Return the sentences that hold a term of the question's main clause instead of those near it, if none of these does: what
-    happens while the weir is repaired is not told by the sentence that it is repaired."""
-    best = max((weighed[at].score for at in near), default=0.0)
-    if not main or any(main & weighed[at].heard.around for at in near):
+    """Return the sentences that hold a term of the question's main clause, if the best of those near it does not: what happens
+    while the weir is repaired is not told by the sentence that it is repaired."""
+    first = max((weighed[at] for at in near), key=lambda each: each.score, default=None)
+    if first is None or not main or main & first.heard.around:
         return near
     holding = [
         at
         for at, each in enumerate(weighed)
-        if each.may_be and each.heard.piece.of_document and main & each.heard.terms and each.score >= _OF_MAIN_CLAUSE * best
+        if each.may_be
+        and each.heard.piece.of_document
+        and main & each.heard.terms
+        and each.score >= _OF_MAIN_CLAUSE * first.score
     ]
     return holding or near
 

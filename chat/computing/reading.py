@@ -20,6 +20,7 @@ from chat.computing.words import (
     BEFORE_PLACES,
     COSTING,
     CURRENCIES,
+    DELIVERING,
     DOING,
     FILLERS,
     FOR,
@@ -33,6 +34,7 @@ from chat.computing.words import (
     PLACES,
     REVENUE,
     SCALES,
+    STATUSES,
     THAN,
     TIMES,
     VERBS,
@@ -269,6 +271,8 @@ class _Reading:
             return [Said(Sign.ROWS)]
         if word in PEOPLE and self._known.roles.people:
             return [Said(Sign.ROWS)]
+        if (codes := self._known.values.get((key(STATUSES.get(self._keys[self.place - 1], "")),))) is not None:
+            return [ColumnValue(codes), Said(Sign.ROWS)]
         if (column := self._by_role(word)) is not None:
             return [Named(column, exact=word in PIECES)]
         if (payer := self._payer()) is not None:
@@ -279,8 +283,9 @@ class _Reading:
             return [Said(Sign.THAN)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
-        adds_nothing = word in FILLERS | MOVING or (word in PLACES and self._behind_preposition()) or self._has_been(word)
-        if adds_nothing or self._is_made_of_noun(word):
+        trading = DELIVERING if self._known.roles.trades else frozenset[str]()
+        of_place = word in PLACES and self._behind_preposition()
+        if word in FILLERS | MOVING | trading or of_place or self._has_been(word) or self._is_made_of_noun(word):
             return []
         raise Unclear
 

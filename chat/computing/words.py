@@ -283,6 +283,16 @@ REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
 PIECES = frozenset({"units", "pieces", "stück"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})
 PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
+DELIVERING = frozenset({"ship", "deliver", "send", "supply"})
+"""What is done with every order, so that it adds nothing to a question about them."""
+STATUSES = {
+    "return": "returned",
+    "refund": "refunded",
+    "cancellation": "cancelled",
+    "rejection": "rejected",
+    "approval": "approved",
+}
+"""Nouns for rows of some status."""
 DOING = frozenset({"did", "do", "does", "has", "have"})
 YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "☑", "ja", "j", "oui", "sí", "si", "да"})
 NO = frozenset({"no", "n", "false", "✗", "✘", "☐", "nein", "non", "нет"})

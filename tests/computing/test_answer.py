@@ -94,6 +94,8 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
         "Sum of amount with employee Peter Okafor and currency USD: 652.50.",
         (3, 4),
     ),
+    (EXPENSES, "How many rejections were there?", "Number of rows with status rejected: 1.", (4,)),
+    (EXPENSES, "How many rejections did Peter get?", "Number of rows with status rejected and employee Peter Okafor: 1.", (4,)),
     (EXPENSES, "total for hotels in EUR", "Sum of amount with category Hotel and currency EUR: 310.00.", (1, 5)),
     (EXPENSES, "How many claims were turned down?", "Number of rows with status rejected: 1.", (4,)),
     (EXPENSES, "How many claims did K. Winslow approve?", "Number of rows with approved by K. Winslow: 3.", (3, 4, 5)),

@@ -11,7 +11,7 @@ from chat.domain import Passage
 from chat.llm.quoting import fitting
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.passage.quotable import Piece
-from chat.llm.quoting.question.asked import Asked, asked, has_to, main_terms
+from chat.llm.quoting.question.asked import Asked, asked, has_to
 from chat.llm.quoting.question.qualifiers import months
 from chat.llm.quoting.question.subject import Subject, subject
 from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_months, with_earlier, with_later
@@ -35,8 +35,6 @@ by rarity."""
 _REASON = re.compile(
     r"\b(?:reasons?|causes?|why|notes?|comments?|remarks?|because|explanation|details?|description)\b", re.IGNORECASE
 )
-_OF_MAIN_CLAUSE = 0.5
-"""Least score of a sentence with a term of the main clause, as a share of the best one without."""
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
 
@@ -159,7 +157,6 @@ def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], questi
         and (each.has or not (of_time and _tells_one_thing(each.heard.piece)))
         and (each.has or question.kind != "why" or not _gives_no_reason(each.heard.piece))
     ]
-    near = _of_main_clause(near, weighed, main_terms(question))
     with_it = [at for at in near if weighed[at].has] if has_to(question.kind) else []
     best = max((weighed[at].score for at in near), default=0.0)
     if with_it and max(weighed[at].score for at in with_it) >= _WITHOUT * best:
@@ -167,23 +164,6 @@ def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], questi
     sentences = _near_the_best(near, [weighed[at].score for at in near], _UNLIKE)
     first = weighed[sentences[0]] if sentences else None
     return tuple(at for at in sentences if first and _goes_with(weighed[at], first))
-
-
-def _of_main_clause(near: list[int], weighed: Sequence[Weighed], main: frozenset[str]) -> list[int]:
-    """Return the sentences that hold a term of the question's main clause, if the best of those near it does not: what happens
-    while the weir is repaired is not told by the sentence that it is repaired."""
-    first = max((weighed[at] for at in near), key=lambda each: each.score, default=None)
-    if first is None or not main or main & first.heard.around:
-        return near
-    holding = [
-        at
-        for at, each in enumerate(weighed)
-        if each.may_be
-        and each.heard.piece.of_document
-        and main & each.heard.terms
-        and each.score >= _OF_MAIN_CLAUSE * first.score
-    ]
-    return holding or near
 
 
 def _goes_with(each: Weighed, first: Weighed) -> bool:

@@ -3,18 +3,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-import numpy as np
-
 from chat.domain import Passage, Scores
 from chat.llm.base import Prompt
 from chat.llm.quoting.extractive import ExtractiveWriter
-from chat.llm.quoting.hearing import most_telling
-from chat.llm.quoting.judging import judge
-from chat.llm.quoting.passage.quotable import pieces
-from chat.llm.quoting.question.asked import asked
-from chat.text.languages import ENGLISH
 from tests.fakes import FakeEmbedder
-from tests.passages import NOON, from_document, from_message
+from tests.passages import NOON, from_message
 
 
 async def test_of_turns_what_is_most_likely_to_answer_comes_first() -> None:
@@ -74,15 +67,3 @@ def _said(text: str, rank: int, fused: float) -> Passage:
 async def _quoted(question: str, *sources: Passage) -> str:
     prompt = Prompt((), question, sources, 100)
     return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
-
-
-def test_what_happens_meanwhile_is_not_told_by_what_only_repeats_the_other_clause() -> None:
-    text = "The weir will be repaired from 16 June to September. The club can launch from the Scout landing upstream."
-    wanted = "Where can we launch while the weir is being repaired?"
-    source = from_document(text)
-    held = [pieces(source.chunk, set())]
-    heard = most_telling(held, [source], asked(wanted))
-
-    best = judge(heard, held, np.array([0.6, 0.37], dtype=np.float32), [source], wanted, ENGLISH, None, 0)
-
-    assert [heard[at].piece.text for at in best.sentences] == ["The club can launch from the Scout landing upstream."]

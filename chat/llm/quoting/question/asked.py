@@ -77,12 +77,6 @@ _OF_WHO_ASKS = re.compile(
 """What whoever asks does: "When do I get the deposit back?" is answered by when it is returned."""
 _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
 """The kind of thing that is asked for: "What technologies do they use?"."""
-_SUBORDINATE = r"(?:while|when|whenever|if|after|before|because|although|unless|once|until|in case)"
-_CLAUSES = re.compile(
-    rf"(?P<main>(?:what|where|who|whom|which|how|can|may|must|do|does|is|are|should)\b.+?),?\s+{_SUBORDINATE}\s+\S+\s+\S.*$"
-    rf"|{_SUBORDINATE}\s[^,]+,\s+(?P<last>\S.*)$",
-    re.IGNORECASE,
-)
 _LEAST_HALF = 3
 """Words of a half that can be answered by itself."""
 
@@ -175,14 +169,6 @@ _HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail", 
 def _kind(question: str, language: str) -> str:
     words = WORDS.get(language)
     return next((kind for kind, pattern in words.asks.items() if pattern.search(question)), "fact") if words else "fact"
-
-
-def main_terms(question: Asked) -> frozenset[str]:
-    """Terms of the main clause of an English question with another clause, as in "Where can we launch while the weir is being
-    repaired?"; empty if there is none."""
-    clauses = _CLAUSES.match(question.parts[0]) if question.language == ENGLISH else None
-    main = (clauses["main"] or clauses["last"]) if clauses is not None else ""
-    return question.terms & frozenset(terms(main))
 
 
 def expected(question: Asked, sentence: str) -> bool:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.asked import asked, expected, main_terms
+from chat.llm.quoting.question.asked import asked, expected
 
 
 @pytest.mark.parametrize(
@@ -43,20 +43,6 @@ def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
 )
 def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str]) -> None:
     assert asked(question).terms == terms
-
-
-@pytest.mark.parametrize(
-    ("question", "main"),
-    [
-        ("Where can we launch while the weir is being repaired?", {"launch"}),
-        ("If the weir is being repaired, where can we launch?", {"launch"}),
-        ("What happens if the rent is late?", set[str]()),
-        ("When is the weir repaired?", set[str]()),
-        ("Where can we launch?", set[str]()),
-    ],
-)
-def test_the_main_clause_of_a_question_says_what_is_asked(question: str, main: set[str]) -> None:
-    assert main_terms(asked(question)) == main
 
 
 @pytest.mark.parametrize(

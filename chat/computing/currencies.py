@@ -48,7 +48,8 @@ def apart(plan: Plan, rows: Rows, chosen: Sequence[int]) -> tuple[Plan, ...]:
     if place is None or plan.measure is None or plan.aggregate not in _CALCULATING:
         return (plan,)
     measure, codes = rows.columns[plan.measure], rows.columns[place].codes
-    if not is_amount(measure, rows) or any(each.column == place for each in plan.conditions if _is_of_one(each)):
+    by_currency = plan.group is not None and plan.group.column == place
+    if by_currency or not is_amount(measure, rows) or any(each.column == place for each in plan.conditions if _is_of_one(each)):
         return (plan,)
     of_each = Counter(codes[row] for row in chosen if not measure.is_empty(row))
     if EMPTY in of_each or len(of_each) > _MOST:

@@ -14,7 +14,7 @@ from chat.computing.directions import MOVING, along
 from chat.computing.nouns import ends_in, is_german_form, the_one
 from chat.computing.periods import period
 from chat.computing.symbols import Amount, ColumnValue, Named, Payer, Said, Symbol, Unclear, Unit
-from chat.computing.vocabulary import Keys, Vocabulary, bare_name
+from chat.computing.vocabulary import Keys, Vocabulary, bare_name, is_price
 from chat.computing.words import (
     ARTICLES,
     BEFORE_PLACES,
@@ -22,10 +22,12 @@ from chat.computing.words import (
     CURRENCIES,
     DELIVERING,
     DOING,
+    FARES,
     FILLERS,
     FOR,
     HAVING,
     LONGEST_PHRASE,
+    NATIONS,
     PAY,
     PAYING,
     PEOPLE,
@@ -40,6 +42,7 @@ from chat.computing.words import (
     VERBS,
     Sign,
     key,
+    name_words,
     tokens,
 )
 from chat.computing.words import words as folded_words
@@ -82,7 +85,7 @@ class _Reading:
         self._raw = [raw for _, raw in split]
         self._keys = [key(word) for word in self.words]
         self._known = known
-        self._column_names = [column.name.casefold() for column in known.rows.columns]
+        self._column_names = [" ".join(name_words(column.name)) for column in known.rows.columns]
         self._compounds = language_of(question) in COMPOUNDING
         self._before: list[Symbol] = []
         self.place = 0
@@ -273,6 +276,8 @@ class _Reading:
             return [Said(Sign.ROWS)]
         if (codes := self._known.values.get((key(STATUSES.get(self._keys[self.place - 1], "")),))) is not None:
             return [ColumnValue(codes), Said(Sign.ROWS)]
+        if word in NATIONS and self.place < len(self.words) and self.words[self.place] in CURRENCIES:
+            return []
         if (column := self._by_role(word)) is not None:
             return [Named(column, exact=word in PIECES)]
         if (payer := self._payer()) is not None:
@@ -331,6 +336,8 @@ class _Reading:
             word == "value" and self._keys[self.place - 2 : self.place - 1] and self._keys[self.place - 2] in self._known.nouns
         ):
             return roles.money if roles.trades else None
+        if word in FARES and (roles.trades or roles.spending) and not any(map(is_price, self._known.rows.columns)):
+            return roles.money
         return roles.pay if word in PAY else roles.quantity if word in PIECES and roles.trades else None
 
     def _behind_preposition(self) -> bool:

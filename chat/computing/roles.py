@@ -21,9 +21,13 @@ _TRADES = _keys(
 _SPENDING = _keys(
     "expense expenses expenditure expenditures spending budget budgets cost costs ausgabe ausgaben kosten dépenses gastos"
 )
-_BUYERS = _keys("customer client buyer purchaser kunde kundin cliente")
+_BUYERS = _keys("customer client buyer purchaser traveller traveler passenger guest kunde kundin cliente")
 _SELLERS = _keys("seller rep representative salesperson salesman vendor agent verkäufer")
 _PEOPLE = _keys("name employee person member staff colleague worker mitarbeiter")
+_OTHERS = _keys(
+    "student pupil teacher author owner assignee driver applicant candidate player patient tenant consultant freelancer user"
+    " contact responsible approver host speaker trainer"
+)
 _QUANTITIES = _keys("quantity qty units pieces pcs count sold ordered menge anzahl stück cantidad quantité")
 _STOCK = _keys(
     "stock inventory available number quantity qty units pieces pcs bestand lagerbestand menge anzahl stück existencias"
@@ -61,7 +65,9 @@ class Roles:
 
 
 def names_people(column: Column) -> bool:
-    return not (_PEOPLE | _BUYERS | _SELLERS).isdisjoint(map(key, name_words(column.name)))
+    """Return whether a column is called like people, or by what somebody did: `approved by`."""
+    named = [key(word) for word in name_words(column.name)]
+    return not (_PEOPLE | _BUYERS | _SELLERS | _OTHERS).isdisjoint(named) or named[-1:] == ["by"]
 
 
 def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[str]) -> Roles:

@@ -30,6 +30,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?cu(?P<measure>[TU])[vz]", "different"),  # how many different products do we sell
     (r"w?s(?P<measure>N)l", "of"),  # how much revenue did the lamp bring in
     (r"w?ss?[lvxz]s?|wx", "money"),  # how much did Anna spend, what did Anna spend
+    (r"(?:w?ss?|w)[lvxz]s?[pb](?P<group>[TUYZ])", "money by"),  # what did we spend by category
     (r"ss?", "spent"),  # the total for hotels
     (r"w?(?P<goods>[TU])(?P<verb>[vz])[RU]?|w(?P<verb2>[vz])|(?P<who>o)(?P<verb3>[vz])[RU]?", "which"),  # who bought a lamp
     (r"o[RU]", "whose"),  # who orders the lamps, who has open orders
@@ -83,7 +84,7 @@ class _Verbs:
             case "most rows":
                 return (self._most(None),)
             case "most spendings":
-                return (self._most(None),) if roles.spender is not None else ()
+                return (self._most(None),) if self._one() is not None else ()
             case "most of":
                 return (self._most(self._added(parts.column("measure"))),)
             case "most spent" if roles.people:

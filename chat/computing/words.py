@@ -258,7 +258,7 @@ CURRENCIES: dict[str, str] = {
         "£": "£ gbp pound pounds",
         "¥": "¥ jpy yen",
         "%": "% percent prozent",
-        "CHF": "chf franken",
+        "CHF": "chf franken francs franc",
     }.items()
     for word in words.split()
 }
@@ -283,6 +283,9 @@ REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
 PIECES = frozenset({"units", "pieces", "stück"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})
 PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
+NATIONS = frozenset({"us", "american", "swiss", "british", "canadian", "australian", "japanese"})
+"""What may stand before the name of a currency: `Swiss francs`."""
+FARES = frozenset({"price", "prices", "fare", "fares"})
 DELIVERING = frozenset({"ship", "deliver", "send", "supply"})
 """What is done with every order, so that it adds nothing to a question about them."""
 STATUSES = {

@@ -59,7 +59,8 @@ _OWN = re.compile(
     r"\b(?:my|our|i|we|mein\w*|unser\w*|ich|wir|mon|ma|mes|notre|nos|je|mi|mis|nuestr\w+|vivo|vivimos|tengo|tenemos|trabajo|hemos"
     r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
     r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
-    r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b",
+    r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b"
+    r"|^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?\s(?:is|are|will be)\s(?:planned|scheduled|set|due|booked|on|at)\b",
     re.IGNORECASE,
 )
 _DATE = (
@@ -96,9 +97,11 @@ _SAYS_LITTLE = frozenset(
 )
 _INSTEAD = re.compile(
     r"\b(?:instead of|rather than|(?:an)?statt|anstelle|au lieu d[eu]|en lugar de|en vez de|invece (?:di|del)|em vez de)\b\s*"
-    rf"(?:(?:on|at|from|the|am|dem|des|vom|um|le|el|il|em|a)\s+)*(?P<before>{_VALUE.pattern})",
+    rf"(?:(?:on|at|from|the|am|dem|des|vom|um|le|el|il|em|a)\s+)*"
+    rf"(?P<before>(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)(?!\s?(?:{one_of(MONTHS)}|\d))|{_VALUE.pattern})",
     re.IGNORECASE,
 )
+_DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?!\d)")
 _WHOSE = {
     "i": re.compile(r"\b(?:i|my|me|ich|mein\w*|je|mon|ma|mes|mi|mis|yo|io|mio|mia|eu|meu|minha)\b|\bj['’]", re.IGNORECASE),
     "we": re.compile(r"\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+|noi|nostr\w|nós|noss\w)\b", re.IGNORECASE),
@@ -301,7 +304,11 @@ def _swapped(sentence: str, statement: Statement) -> Swapped | None:
     instead = _INSTEAD.search(sentence)
     if instead is None:
         return None
-    now, before = [*_amounts(sentence[: instead.start()])], [*_amounts(sentence[instead.end() - len(instead["before"]) :])]
+    now = [*_amounts(sentence[: instead.start()])]
+    if now and now[-1][0] == "date" and instead["day"]:  # "27 February instead of the 12th"
+        former = _DAY_OF_MONTH.sub(instead["day"], now[-1][1])
+        return Swapped(statement.subject, "date", now[-1][1], former, statement.whose) if former != now[-1][1] else None
+    before = [*_amounts(sentence[instead.end() - len(instead["before"]) :])]
     if not now or not before or now[-1][0] != before[0][0] or now[-1] == before[0] or now[-1][0] in ("number", "name"):
         return None
     return Swapped(statement.subject, now[-1][0], now[-1][1], before[0][1], statement.whose)

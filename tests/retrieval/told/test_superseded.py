@@ -106,6 +106,7 @@ from tests.passages import NOON, from_document, from_message
             "We had to move our departure. We now start on 2 August instead of 26 July, and it'll be four weeks.",
         ),
         ("The rent is 800 euros.", "The rent will be 850 euros instead of 800 euros."),
+        ("Opening is planned for Friday 12 February.", "We moved the opening to Saturday 27 February instead of the 12th."),
     ],
     ids=lambda text: str(text),
 )

@@ -52,6 +52,11 @@ async def test_what_no_sentence_can_tell_is_not_answered(question: str) -> None:
     assert not await quoted(question, from_document(MANUAL, section=("1. Introduction",)))
 
 
+@pytest.mark.parametrize("question", ["How deep is the pool?", "What is the water temperature in the pool?"])
+async def test_opening_hours_are_no_measures(question: str) -> None:
+    assert not await quoted(question, from_document("The pool with its warm water is open from 6:30 to 22:00 on Fridays."))
+
+
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [

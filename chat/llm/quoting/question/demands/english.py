@@ -46,7 +46,7 @@ _WAY = (
     r"|near\w*|close\w*|away)\b"
 )
 _EXTENT = (
-    rf"{FIGURE}|\b(?:{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_LENGTHS})|height|tall\w*|high\w*|low|wide\w*|width|broad\w*|narrow\w*"
+    rf"\d\s?(?:[kcm]?m|ft|[′″'\"]|{_LENGTHS})(?!\w)|\b(?:{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_LENGTHS})|height|tall\w*|high\w*|low|wide\w*|width|broad\w*|narrow\w*"
     r"|depth|deep\w*|shallow\w*|thick\w*|thin\w*|distance|far\w*|near\w*|close\w*|away|dimensions?|as \w+ as)\b"
 )
 _OF_NO_SIZE = (
@@ -59,7 +59,7 @@ _FAST = (
 )
 _LOUD = r"\d\s?dB\b|\b(?:db|decibels?|loud\w*|quiet\w*|nois\w+|silen\w+|volume)\b"
 _WARM = rf"{FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatur\w+|hot\w*|warm\w*|cold\w*|cool\w*|freez\w+|boil\w*)\b"
-_DEGREES = rf"{FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatures?|{_WORD_OF_NUMBER} (?:below|above))\b"
+_DEGREES = rf"\d\s?[CFK]\b|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatures?|{_WORD_OF_NUMBER} (?:below|above))\b"
 _OLD = (
     rf"\b(?:is|was|are|were|turn(?:s|ed)|aged?|of|about|over|under|only|nearly|almost|just)\s\d{{1,3}}(?![\w%]|[.,:/]\d)"
     rf"|,\s\d{{1,3}},|\(\d{{1,3}}\)|\b1\d{{3}}\b|\b{YEAR}\b|\d[\s-](?:\w+[\s-])?(?:years?|months?|weeks?|days?|centur\w+|yr?s?)\b"
@@ -110,7 +110,7 @@ _KINDS = (
     (rf"{_SO}how\s+fast\b", _FAST),
     (rf"{_SO}how\s+(?:loud|quiet|noisy)\b", _LOUD),
     (rf"{_SO}how\s+(?:hot|cold|warm|cool)\b", _WARM),
-    (rf"{_SO}(?:at\s+)?(?:what|which)\s+temperatures?\b", _DEGREES),
+    (rf"{_SO}(?:(?:at\s+)?(?:what|which)\s+temperatures?\b|what(?:['’]s|\s+is)\s+the\s+(?:\w+\s+)?temperature\b)", _DEGREES),
     (rf"{_SO}(?:what|which)\s+voltages?\b", r"\d\s?k?V\b|\bvolt\w*"),
     (rf"{_SO}how\s+old\b", _OLD),
     (

@@ -41,6 +41,8 @@ class Columns:
     """The unit of the figures: `million`."""
     more: bool = False
     """Further columns follow whose names are not recognised."""
+    cells: tuple[str, ...] = ()
+    """The names of all columns of a Markdown table."""
 
     def of(self, values: int) -> tuple[str, ...]:
         """Return names for a row with this number of values; empty if they cannot be assigned with certainty."""

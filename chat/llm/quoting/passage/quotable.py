@@ -176,12 +176,12 @@ def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> l
     found: list[Piece] = []
     start = 0
     for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
-        found += _prose(chunk, text[start : row.start], wanted)
+        found += _prose(chunk, text[start : row.start], wanted, above.cells if above and not start else ())
         said = row.said(wanted)
         told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
         found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
         start = row.end
-    return [*found, *_prose(chunk, text[start:], wanted)]
+    return [*found, *_prose(chunk, text[start:], wanted, above.cells if above and not start else ())]
 
 
 def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
@@ -215,23 +215,26 @@ def _is_line(piece: Piece) -> bool:
     return piece.told and not any(letter.isalnum() for letter in piece.text)
 
 
-def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
-    """Split prose into pieces, without the headings that the passage is under."""
+def _prose(chunk: Chunk, text: str, wanted: set[str], open_table: Sequence[str] = ()) -> list[Piece]:
+    """Split prose into pieces, without the headings that the passage is under; `open_table` are the names of the columns of a
+    Markdown table that began in an earlier passage."""
     headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
     lines = without_fences(text).splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # text below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
     said = _numbered(_TITLE_LINE.sub(r"# \g<0>", _with_titles(kept)))
-    found, above, names = list[Piece](), list[str](), list[str]()
+    found, above, names = list[Piece](), list[str](), list(open_table)
+    inherited = bool(open_table)
     for part in _ROW_LINE.split(said):
         if (row := _MARKDOWN_ROW.match(part)) is None:
             found += [_of_document(each, wanted) for each in _sentences(part)]
-            above, names = ([], []) if part.strip() else (above, names)
+            if part.strip():
+                above, names, inherited = [], [], False
             continue
         cells = [cell.strip() for cell in row["cells"].split("|")]
         divides = not any(map(str.isalnum, "".join(cells)))
-        found.append(_row(cells, [] if divides else names, wanted))
-        names, above = above if divides else names, cells
+        found.append(replace(_row(cells, [] if divides else names, wanted), inherited=inherited and not divides))
+        names, above, inherited = above if divides else names, cells, inherited and not divides
     return found
 
 

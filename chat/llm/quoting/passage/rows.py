@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from chat.llm.quoting.passage.columns import Columns, columns_of, unit_of
 from chat.text import terms
@@ -39,6 +40,9 @@ _ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<
 """A name and its meaning in two aligned columns of plain text."""
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
 """A row of figures whose columns have no names."""
+_DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
+_LEAST_OF_TABLE = 2
+"""Lines: the names of the columns, and the line below them."""
 _NOTHING = "-−–— "
 _DAY = re.compile(r"\d, (?:19|20)\d\d,?$")
 _MOST_SMALL = 5
@@ -245,6 +249,8 @@ def _heading(line: str) -> str:
 
 def columns_at_end(text: str) -> Columns | None:
     """Return the columns of a table still open at the end of a text, for the rows that continue it in the next passage."""
+    if (cells := _cells_at_end(text)) is not None:
+        return Columns(cells=cells)
     found = None
     for line in text.splitlines():
         if (named := columns_of(line.strip())) is not None:
@@ -252,6 +258,14 @@ def columns_at_end(text: str) -> Columns | None:
         elif line.strip().endswith("."):
             found = None
     return found
+
+
+def _cells_at_end(text: str) -> tuple[str, ...] | None:
+    """Return the cells of the first row of a Markdown table that is open at the end of a text."""
+    table = list(takewhile(lambda line: line.strip().startswith("|"), reversed(text.rstrip().splitlines())))[::-1]
+    if len(table) < _LEAST_OF_TABLE or not _DIVIDER.fullmatch(table[1].strip()):
+        return None
+    return tuple(cell.strip() for cell in table[0].strip(" |").split("|"))
 
 
 def _row(line: str, columns: Columns, unit: str) -> Row | None:

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from chat.llm.quoting.passage.quotable import pieces
 from chat.llm.quoting.passage.rows import columns_at_end, rows
+from chat.text import terms
+from tests.passages import from_document
 
 STATEMENT = """Fiscal years ended December 31 (in millions) 2022 2021
 Net income $ 8,978 $ 7,679
@@ -204,3 +207,14 @@ def test_words_that_happen_to_stand_apart_are_no_row() -> None:
 
 def test_a_line_with_a_gap_of_any_length_is_looked_at_at_once() -> None:
     assert list(rows("a  b" + " " * 200_000 + "c\n")) == []
+
+
+def test_the_rows_of_a_markdown_table_keep_its_column_names_in_the_next_passage() -> None:
+    above = "Opening times:\n\n| Day | Main pool | Sauna |\n|---|---|---|\n| Friday | 6:30 – 20:00 | 14:00 – 19:30 |"
+    below = "| Saturday | 8:00 – 19:00 | 10:00 – 18:30 |\n\nLast admission is 45 minutes before closing."
+
+    saturday, admission = pieces(from_document(below).chunk, set(terms("main pool")), columns_at_end(above))
+
+    assert saturday.text == "Saturday: 8:00 – 19:00 (Main pool)"
+    assert (saturday.inherited, admission.inherited) == (True, False)
+    assert columns_at_end(f"{above}\n\nLast admission is 45 minutes before closing.") is None

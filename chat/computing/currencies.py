@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from chat.computing.plan import Aggregate, Among, Plan
+from chat.computing.plan import Aggregate, Among, Condition, Plan
 from chat.computing.rows import EMPTY, Column, Rows
 from chat.computing.values import Kind
 from chat.computing.words import CURRENCIES, PRICES, name_words
@@ -19,6 +19,9 @@ _AMOUNT = """
     betrag summe gesamt umsatz gebühr gehalt lohn gewinn netto brutto miete montant importe salaire salario
 """
 _AMOUNTS = PRICES | frozenset(_AMOUNT.split())
+_CALCULATING = frozenset(
+    {Aggregate.SUM, Aggregate.MEAN, Aggregate.MEDIAN, Aggregate.HIGHEST, Aggregate.LOWEST, Aggregate.DIFFERENCE}
+)
 _MOST = 6
 """Most currencies for which figures are given."""
 
@@ -59,12 +62,7 @@ def apart(plan: Plan, rows: Rows, chosen: Sequence[int]) -> tuple[Plan, ...]:
     )
 
 
-_CALCULATING = frozenset(
-    {Aggregate.SUM, Aggregate.MEAN, Aggregate.MEDIAN, Aggregate.HIGHEST, Aggregate.LOWEST, Aggregate.DIFFERENCE}
-)
-
-
-def _is_of_one(condition: object) -> bool:
+def _is_of_one(condition: Condition) -> bool:
     return isinstance(condition, Among) and len(condition.codes) == 1 and not condition.negated
 
 

@@ -52,6 +52,8 @@ MOST_WORDS = 40
 _NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 _DIGITS = re.compile(r"\d+(?:[.,:/'’-]\d+)*")
 _EXTREMES = frozenset({Sign.MOST, Sign.LEAST, Sign.HIGHEST, Sign.LOWEST})
+_HOW_MUCH_IS = 3
+"""Words of `how much is`."""
 _OPEN_FILLERS = frozenset({"us", "it", "no"})
 """In lower case they may still mean a country or a department."""
 _NEGATIVE = re.compile(r"(?<![\w)])[-−]\s?\d")
@@ -212,6 +214,8 @@ class _Reading:
         if codes is None:
             return None
         said = self.words[self.place : self.place + width]
+        if self._is_of_one() and self.place - (self.words[self.place - 1] in ARTICLES) == _HOW_MUCH_IS:
+            raise Unclear  # "how much is the rent?" may ask for that of a month
         if width == 1 and (said[0] in FILLERS or phrase == 1) and not self._is_meant(codes):
             return None
         along_it = along(codes, self.words[: self.place], [column.name for column in self._known.rows.columns])
@@ -245,8 +249,8 @@ class _Reading:
         values = self._known.rows.columns[column].values
         exact = [code for code in codes if folded_words(values[code]) == list(said)]
         small = all(map(str.islower, self._raw[self.place : self.place + len(said)]))
-        if not exact:
-            exact = [code for code in codes if folded_words(values[code])[: len(said)] == list(said)]  # a first name
+        if not exact:  # a first name, spelled as one
+            exact = [code for code in codes if values[code].partition(" ")[0] == self._raw[self.place]]
         if not exact and not small and column != self._known.roles.goods:
             raise Unclear  # `lamps` matches Lamp, but Williams not William
         exact = exact or list(codes)

@@ -65,8 +65,8 @@ class Roles:
 
 
 def names_people(column: Column) -> bool:
-    """Return whether a column is called like people, or by what somebody did: `approved by`."""
-    named = [key(word) for word in name_words(column.name)]
+    """Return whether a column is called like people, or by what somebody did: `approved by`; anything may have a name."""
+    named = [key(word) for word in name_words(column.name) if word != "name"]
     return not (_PEOPLE | _BUYERS | _SELLERS | _OTHERS).isdisjoint(named) or named[-1:] == ["by"]
 
 

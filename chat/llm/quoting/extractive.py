@@ -256,10 +256,11 @@ def _quote(
         return Quote(marker, run(of_source, each.at), decides=decides)
     if asks_for_a_release(wording) and (title := release(each.path)):
         return Quote(marker, title, told=True, items=(each.piece.text,))
-    if each.piece.item and (denial := denying(each.path)):
-        return Quote(marker, denial, told=True, items=(each.piece.text,))
+    denial = denying(each.path) if each.piece.item else None
     rows = question.kind == "list" and each.headed
     listed = listing(of_source, each.at, rows) if each.piece.announces or question.kind in _QUOTES else None
+    if listed is None and denial:
+        return Quote(marker, denial, told=True, items=(each.piece.text,))
     if listed is None:
         whole = each.piece.text if each.piece.told else _with_what_belongs(of_source, each.at, wording)
         if question.kind == "how to" and each.titled:
@@ -277,7 +278,15 @@ def _quote(
     items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
     codes = tuple(piece.code for piece in of_source[first:last][:_MOST_ITEMS])
     steps, told = of_source[first].item == "step", of_source[first].told
-    return Quote(marker, head, items=items, items_told=told, steps=steps, codes=codes if any(codes) else ())
+    return Quote(
+        marker,
+        head or denial or "",
+        told=not head,
+        items=items,
+        items_told=told,
+        steps=steps,
+        codes=codes if any(codes) else (),
+    )
 
 
 def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:

@@ -227,6 +227,10 @@ async def test_an_item_is_quoted_under_the_heading_that_denies_it() -> None:
 
     assert answer == "What is not covered [1]\n\n- “Storm damage to fences, gates and hedges” [1]"
 
+    answer = await quoted("Which things like storm damage to fences are covered?", source)
+
+    assert answer.startswith("What is not covered [1]\n\n- “Wear and tear, rot and fungus” [1]\n- “Storm damage")
+
 
 async def test_a_row_without_a_reason_does_not_say_why() -> None:
     row = "Claim: Taxi; Amount: 42; Status: rejected"

@@ -82,9 +82,9 @@ _GENERIC = {
         address area size length width height weight distance colour color reason rest majority minority whole total sum amount
         price value kind type sort part deadline event situation case text document file page story company firm business
         organisation organization operation group project system process method theory law act programme program rent salary wage
-        pay income fare bill
+        pay income fare bill appointment
         son daughter boy girl baby child wife husband partner spouse brother sister sibling mum mom mother dad father parents
-        friend boss colleague neighbour neighbor uncle aunt cousin grandmother grandfather family team crew guy lady""",
+        friend boss doctor colleague neighbour neighbor uncle aunt cousin grandmother grandfather family team crew guy lady""",
     "german": """
         tag datum termin zeit uhrzeit beginn anfang ende start name titel nummer ort platz stelle raum adresse größe länge breite
         höhe gewicht farbe preis betrag summe miete gehalt lohn rechnung wert art teil frist sache ding leute

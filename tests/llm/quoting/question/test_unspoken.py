@@ -92,6 +92,8 @@ def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question
         ("How much is the rent for the room?", "The small room is free. It's 430 a month with bills."),
         ("Who runs it?", "Lena Moser runs the house."),
         ("How long is the notice period?", "Either party may leave with three months' notice."),
+        ("When is my dental appointment?", "Dentist on 3 December at 8:15."),
+        ("What did the doctor recommend?", "Dr. Hofer said I should cut out coffee."),
     ],
 )
 def test_what_is_misspelt_an_acronym_or_told_without_the_word_need_not_be(question: str, text: str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Literal
 
 from chat.computing.conditions import Conditions
-from chat.computing.plan import Aggregate, Among, Condition, Group, Plan, Range
+from chat.computing.plan import Aggregate, Among, Condition, Group, Plan
 from chat.computing.reading import symbols
 from chat.computing.shapes import Parts, compiled, first, letter, shape, single
 from chat.computing.symbols import ColumnValue, Named, Said, Symbol, Unclear, Unit
@@ -101,9 +101,10 @@ class _Planner:
         return planned
 
     def _asks_for_kind(self, found: Sequence[Symbol], conditions: Sequence[Condition]) -> bool:
-        """Return whether a value names the rows, as in `which rentals cost less than 10?` for rows of the category rental."""
+        """Return whether a value names the rows, as in `which rentals cost less than 10?` or `which taxi rides were rejected?`
+        for rows of the category rental or taxi."""
         kind = found[1] if len(found) > 1 and found[0] == Said(Sign.WHICH) else None
-        if not isinstance(kind, ColumnValue) or len(kind.codes) != 1 or not any(isinstance(each, Range) for each in conditions):
+        if not isinstance(kind, ColumnValue) or len(kind.codes) != 1 or len(conditions) == 1:
             return False
         [column] = kind.codes
         return not KINDS.isdisjoint(name_words(self._columns[column].name)) and not any(

@@ -26,8 +26,10 @@ from chat.computing.words import (
     FILLERS,
     FOR,
     HAVING,
+    KINDS,
     LONGEST_PHRASE,
     NATIONS,
+    OCCASIONS,
     PAY,
     PAYING,
     PEOPLE,
@@ -296,7 +298,20 @@ class _Reading:
         of_place = word in PLACES and self._behind_preposition()
         if word in FILLERS | MOVING | trading or of_place or self._has_been(word) or self._is_made_of_noun(word):
             return []
+        if self._is_of_kind(word):
+            return []
         raise Unclear
+
+    def _is_of_kind(self, word: str) -> bool:
+        """Return whether a word only says again what rows of a category are: `rides` in `taxi rides`."""
+        kind = self._before[-1] if self._before else None
+        if not isinstance(kind, ColumnValue) or len(kind.codes) != 1 or word not in OCCASIONS:
+            return False
+        [(column, codes)] = kind.codes.items()
+        named = self._known.rows.columns[column]
+        said = folded_words(named.values[codes[0]])[-1:] if len(codes) == 1 else []
+        behind = [key(each) for each in said] == self._keys[self.place - 2 : self.place - 1]
+        return behind and not KINDS.isdisjoint(name_words(named.name))
 
     def _has_been(self, word: str) -> bool:
         return word == "été" and self.place > 1 and self.words[self.place - 2] in HAVING

@@ -286,6 +286,9 @@ PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employ
 NATIONS = frozenset({"us", "american", "swiss", "british", "canadian", "australian", "japanese"})
 """What may stand before the name of a currency: `Swiss francs`."""
 FARES = frozenset({"price", "prices", "fare", "fares"})
+_OCCASIONS = "rides trips journeys stays tickets bookings orders claims bills invoices receipts purchases payments charges fees"
+OCCASIONS = frozenset(_OCCASIONS.split())
+"""Words that say nothing more behind a category, as in `taxi rides`; `hotel nights` or `guests` would be something else."""
 DELIVERING = frozenset({"ship", "deliver", "send", "supply"})
 """What is done with every order, so that it adds nothing to a question about them."""
 STATUSES = {

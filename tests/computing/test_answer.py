@@ -120,6 +120,12 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
         "Sum of amount by currency with category Hotel: CHF (745.00), EUR (80.00).",
         (1, 2, 3),
     ),
+    (
+        BOOKINGS,
+        "Which hotel stays did S. Varga approve?",
+        "description with category Hotel and approved_by S. Varga (1): Alter Wirt.",
+        (3,),
+    ),
     (BOOKINGS, "What's the average price of a hotel in euros?", "amount with category Hotel and currency EUR: 80.00.", (3,)),
     (EXPENSES, "total for hotels in EUR", "Sum of amount with category Hotel and currency EUR: 310.00.", (1, 5)),
     (EXPENSES, "How many claims were turned down?", "Number of rows with status rejected: 1.", (4,)),
@@ -451,6 +457,7 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (FLIGHTS, "How many passengers came from Alta?"),
     (UNSURE, "What is the total amount?"),  # one has no currency
     (EXPENSES, "How much is the hotel?"),
+    (BOOKINGS, "How many hotel nights were booked?"),
     (EXPENSES, "How much did Henrik claim?"),
     (WARES, "How many desks are in stock?"),
     (WARES, "What is the total stock of blue chairs?"),

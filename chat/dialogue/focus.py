@@ -17,6 +17,7 @@ _ABOUT = (
     r"^(?:please\s+)?(?:tell me|explain|describe|show me|give me|list|summari[sz]e|define"
     r"|find)\s+(?:more\s+)?(?:about\s+)?(?P<it>.+)$",
     r"^(?:when|where|why|how)\s+(?:is|are|was|were)\s+(?P<it>.+)$",
+    r"^(?:is|are|was|were)\s+there\s+(?:(?:also|still)\s+)?(?:(?P<one>an?)\s+|(?:any|some)\s+)?(?P<it>.+)$",
     rf"^(?:when|where|why|how|what)\s+{_HELPS}\s+(?P<who>.+)$",
     rf"^{_HELPS}\s+(?P<who>.+)$",
 )
@@ -54,7 +55,8 @@ def focus(question: str) -> Focus:
         if match is None:
             continue
         parts = match.groupdict()
-        return Focus(_thing(parts.get("it") or ""), _doer(parts.get("who") or ""))
+        thing = _thing(parts.get("it") or "")
+        return Focus(f"the {thing}" if thing and parts.get("one") else thing, _doer(parts.get("who") or ""))
     return Focus()
 
 

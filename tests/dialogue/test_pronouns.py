@@ -12,6 +12,8 @@ from chat.dialogue.pronouns import named, points_back
         ("when was she elected?", "Who is the treasurer", "when was the treasurer elected?"),
         ("who approved them?", "Where are the minutes?", "who approved the minutes?"),
         ("what is its capacity?", "Where is the boiler?", "what is the boiler's capacity?"),
+        ("what does it cost?", "Is there parking for visitors", "what does parking for visitors cost?"),
+        ("how much is it?", "Is there a sauna?", "how much is the sauna?"),
         ("is it possible to cancel?", "What is the deposit", "is it possible to cancel?"),
         ("how does that program work?", "What is the deposit", "how does that program work?"),
         ("where is the key?", "What is the deposit", "where is the key?"),

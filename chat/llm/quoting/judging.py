@@ -16,6 +16,7 @@ from chat.llm.quoting.question.qualifiers import months
 from chat.llm.quoting.question.subject import Subject, subject
 from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_months, with_earlier, with_later
 from chat.llm.quoting.weighing import Vectors, Weighed, weigh
+from chat.text import terms
 
 _WORSE = 0.25
 """Least likelihood of a turn after the first, as a share of the best one's."""
@@ -35,6 +36,10 @@ by rarity."""
 _REASON = re.compile(
     r"\b(?:reasons?|causes?|why|notes?|comments?|remarks?|because|explanation|details?|description)\b", re.IGNORECASE
 )
+_OF_LABELS = frozenset(("how many", "how long", "when"))
+"""Kinds of question that a label with its value answers."""
+_LONGEST_LABEL = 60
+_IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
 
@@ -157,6 +162,7 @@ def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], questi
         and (each.has or not (of_time and _tells_one_thing(each.heard.piece)))
         and (each.has or question.kind != "why" or not _gives_no_reason(each.heard.piece))
     ]
+    near = _labelled(near, weighed, question) if question.kind in _OF_LABELS else near
     with_it = [at for at in near if weighed[at].has] if has_to(question.kind) else []
     best = max((weighed[at].score for at in near), default=0.0)
     if with_it and max(weighed[at].score for at in with_it) >= _WITHOUT * best:
@@ -164,6 +170,21 @@ def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], questi
     sentences = _near_the_best(near, [weighed[at].score for at in near], _UNLIKE)
     first = weighed[sentences[0]] if sentences else None
     return tuple(at for at in sentences if first and _goes_with(weighed[at], first))
+
+
+def _labelled(near: list[int], weighed: Sequence[Weighed], question: Asked) -> list[int]:
+    """Return the places without labels of something else, if one has nothing in its label but what is asked for: for an adult's
+    ticket "Adults: £5.80" rather than "Family ticket (2 adults): £15.50"."""
+    labels = {at: _label(weighed[at].heard.piece, question.language) for at in near}
+    exact = {at for at, label in labels.items() if label and label <= question.terms}
+    return [at for at in near if at in exact or not labels[at]] if exact else near
+
+
+def _label(piece: Piece, language: str) -> frozenset[str]:
+    """Return the terms in front of the colon of a list item or row, without those in parentheses."""
+    label, colon, value = piece.text.partition(": ")
+    short = bool(colon and value) and len(label) <= _LONGEST_LABEL and (piece.item is not None or piece.told or not piece.plain)
+    return frozenset(terms(_IN_PARENTHESES.sub(" ", label), language)) if short else frozenset()
 
 
 def _goes_with(each: Weighed, first: Weighed) -> bool:

@@ -250,6 +250,16 @@ async def test_the_column_names_above_a_line_of_dashes_say_what_a_row_is_about()
     assert answer.startswith("E3: Brew group not locked.")
 
 
+async def test_a_label_with_nothing_else_in_it_tells_the_price() -> None:
+    text = "- Adults: £5.80\n- Juniors (4 to 15): £3.20\n- Family ticket (2 adults and up to 3 juniors): £15.50\n"
+    source = from_document(text, section=("Pool", "Tickets"))
+
+    assert await quoted("How much is a ticket for an adult?", source) == "Tickets, Adults: £5.80 [1]"
+    assert await quoted("How much is the family ticket?", source) == (
+        "“Family ticket (2 adults and up to 3 juniors): £15.50” [1]"
+    )
+
+
 async def test_both_halves_of_a_question_are_answered() -> None:
     text = (
         "The museum opens at nine. Tickets for the museum cost twelve euros. The museum shows paintings of the museum's founder."

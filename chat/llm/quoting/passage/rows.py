@@ -43,6 +43,7 @@ _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+
 _DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 _LEAST_OF_TABLE = 2
 """Lines: the names of the columns, and the line below them."""
+_AROUND_LABEL = " .:$€£(-–—•*"
 _NOTHING = "-−–— "
 _DAY = re.compile(r"\d, (?:19|20)\d\d,?$")
 _MOST_SMALL = 5
@@ -271,11 +272,11 @@ def _cells_at_end(text: str) -> tuple[str, ...] | None:
 def _row(line: str, columns: Columns, unit: str) -> Row | None:
     told = _RANGE.match(line)
     if told is not None and len(told["label"]) <= _LONGEST_LABEL:
-        return Row(0, 0, told["label"].strip(" .:$€£("), (told["value"],), (), "")
+        return Row(0, 0, told["label"].strip(_AROUND_LABEL), (told["value"],), (), "")
     found = _ROW.match(line)
     if found is not None and len(found["label"]) <= _LONGEST_LABEL:
         values = tuple(" ".join(value.split()) for value in _VALUES.findall(found["values"]))
-        label = found["label"].strip(" .:$€£(")
+        label = found["label"].strip(_AROUND_LABEL)
         return Row(0, 0, label, values, columns.of(len(values)), "" if _NO_AMOUNT.search(label) else unit)
     return None
 

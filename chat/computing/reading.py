@@ -294,9 +294,11 @@ class _Reading:
             return [Said(Sign.THAN)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
-        trading = DELIVERING if self._known.roles.trades else frozenset[str]()
+        if word in DELIVERING and self._known.roles.trades:
+            delivered = self._known.values.get((DELIVERING[word],))
+            return [ColumnValue(delivered)] if delivered else []
         of_place = word in PLACES and self._behind_preposition()
-        if word in FILLERS | MOVING | trading or of_place or self._has_been(word) or self._is_made_of_noun(word):
+        if word in FILLERS | MOVING or of_place or self._has_been(word) or self._is_made_of_noun(word):
             return []
         if self._is_of_kind(word):
             return []

@@ -289,8 +289,8 @@ FARES = frozenset({"price", "prices", "fare", "fares"})
 _OCCASIONS = "rides trips journeys stays tickets bookings orders claims bills invoices receipts purchases payments charges fees"
 OCCASIONS = frozenset(_OCCASIONS.split())
 """Words that say nothing more behind a category, as in `taxi rides`; `hotel nights` or `guests` would be something else."""
-DELIVERING = frozenset({"ship", "deliver", "send", "supply"})
-"""What is done with every order, so that it adds nothing to a question about them."""
+DELIVERING = {"ship": "shipped", "deliver": "delivered", "send": "sent", "supply": "supplied"}
+"""What is done with orders, and the status of those with which it has been done."""
 STATUSES = {
     "return": "returned",
     "refund": "refunded",

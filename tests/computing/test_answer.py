@@ -75,6 +75,7 @@ Yuki Tanabe,Hotel,Alter Wirt,80.00,EUR,S. Varga
 """,
 )
 WARES = table("stock.csv", "Name,Customer,Stock\nDesk Lamp,Blue Ocean,4\nOffice Chair,Acme Ltd,6\n")
+SHIPMENTS = table("orders.csv", "country,status\nPoland,shipped\nPoland,shipped\nSpain,cancelled\n")
 UNSURE = table("costs.csv", "item,amount,currency\nRent,900,EUR\nHosting,20,\nPaper,15,USD\n")
 
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
@@ -120,6 +121,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
         "Sum of amount by currency with category Hotel: CHF (745.00), EUR (80.00).",
         (1, 2, 3),
     ),
+    (SHIPMENTS, "How many countries did we ship to?", "Number of different values of country with status shipped: 1.", (1, 2)),
     (
         BOOKINGS,
         "Which hotel stays did S. Varga approve?",

@@ -282,8 +282,6 @@ class _Reading:
             return [Said(Sign.ROWS)]
         if (codes := self._known.values.get((key(STATUSES.get(self._keys[self.place - 1], "")),))) is not None:
             return [ColumnValue(codes), Said(Sign.ROWS)]
-        if word in NATIONS and self.place < len(self.words) and self.words[self.place] in CURRENCIES:
-            return []
         if (column := self._by_role(word)) is not None:
             return [Named(column, exact=word in PIECES)]
         if (payer := self._payer()) is not None:
@@ -297,12 +295,20 @@ class _Reading:
         if word in DELIVERING and self._known.roles.trades:
             delivered = self._known.values.get((DELIVERING[word],))
             return [ColumnValue(delivered)] if delivered else []
-        of_place = word in PLACES and self._behind_preposition()
-        if word in FILLERS | MOVING or of_place or self._has_been(word) or self._is_made_of_noun(word):
-            return []
-        if self._is_of_kind(word):
+        if self._adds_nothing(word):
             return []
         raise Unclear
+
+    def _adds_nothing(self, word: str) -> bool:
+        of_currency = word in NATIONS and self.place < len(self.words) and self.words[self.place] in CURRENCIES
+        return (
+            word in FILLERS | MOVING
+            or of_currency
+            or (word in PLACES and self._behind_preposition())
+            or self._has_been(word)
+            or self._is_made_of_noun(word)
+            or self._is_of_kind(word)
+        )
 
     def _is_of_kind(self, word: str) -> bool:
         """Return whether a word only says again what rows of a category are: `rides` in `taxi rides`."""

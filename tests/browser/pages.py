@@ -20,6 +20,7 @@ async def ask(page: Page, question: str) -> None:
     await page.fill("#chat-input", question)
     await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
     await page.click("#chat-submit")
+    await expect(page.locator("#chat-input")).not_to_have_value(question, timeout=SECONDS)  # it would clear the next one
 
 
 async def drop(page: Page, *files: FilePayload) -> None:

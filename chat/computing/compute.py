@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from itertools import islice
 from statistics import median
 
@@ -60,7 +61,7 @@ class Computed:
 def compute(plans: Sequence[Plan], rows: Rows) -> Computed | None:
     """Compute the plans and join their results, those over amounts for each currency. `None` if one of them needs a row but none
     matches, or a figure would lose digits."""
-    split = [apart(plan, rows, _chosen(plan.conditions, rows)) for plan in plans]
+    split = [apart(plan, rows, partial(_chosen, plan.conditions, rows)) for plan in plans]
     found = [one for parts in split for plan in parts if (one := _one(plan, rows)) is not None]
     if not found or not all(split) or len(found) < sum(map(len, split)):
         return None

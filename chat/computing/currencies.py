@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from chat.computing.plan import Aggregate, Among, Condition, Plan
@@ -44,9 +44,12 @@ def is_amount(column: Column, rows: Rows) -> bool:
     return only or not _AMOUNTS.isdisjoint(name_words(column.name))
 
 
-def apart(plan: Plan, rows: Rows, chosen: Sequence[int]) -> tuple[Plan, ...]:
-    """Return a plan for each currency of the `chosen` rows, most frequent first; the plan itself if it does not calculate with
-    amounts; none if a row has no currency or there are too many."""
+def apart(plan: Plan, rows: Rows, choose: Callable[[], Sequence[int]]) -> tuple[Plan, ...]:
+    """Return a plan for each currency of the plan's rows, most frequent first; the plan itself if it does not calculate with
+    amounts; none if a row has no currency or there are too many.
+
+    `choose` returns the rows that the plan's conditions leave; it is called only if they matter.
+    """
     place = currency(rows)
     if place is None or plan.measure is None or plan.aggregate not in _CALCULATING:
         return (plan,)
@@ -54,7 +57,7 @@ def apart(plan: Plan, rows: Rows, chosen: Sequence[int]) -> tuple[Plan, ...]:
     by_currency = plan.group is not None and plan.group.column == place
     if by_currency or not is_amount(measure, rows) or any(each.column == place for each in plan.conditions if _is_of_one(each)):
         return (plan,)
-    of_each = Counter(codes[row] for row in chosen if not measure.is_empty(row))
+    of_each = Counter(codes[row] for row in choose() if not measure.is_empty(row))
     if EMPTY in of_each or len(of_each) > _MOST:
         return ()
     return tuple(
@@ -67,4 +70,4 @@ def _is_of_one(condition: Condition) -> bool:
 
 
 def _is_currency(value: str) -> bool:
-    return value != "%" and CURRENCIES.get(value.casefold(), "%") != "%"
+    return CURRENCIES.get(value.casefold(), "%") != "%"

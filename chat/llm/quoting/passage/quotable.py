@@ -174,14 +174,14 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
 def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> list[Piece]:
     """Return the pieces of a stretch of a document's passage: table rows, and the prose between them."""
     found: list[Piece] = []
-    start = 0
+    start, open_table = 0, above.cells if above else ()
     for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
-        found += _prose(chunk, text[start : row.start], wanted, above.cells if above and not start else ())
+        found += _prose(chunk, text[start : row.start], wanted, () if start else open_table)
         said = row.said(wanted)
         told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
         found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
         start = row.end
-    return [*found, *_prose(chunk, text[start:], wanted, above.cells if above and not start else ())]
+    return [*found, *_prose(chunk, text[start:], wanted, () if start else open_table)]
 
 
 def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:

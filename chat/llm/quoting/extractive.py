@@ -118,7 +118,7 @@ class ExtractiveWriter:
             for at, source in enumerate(sources)
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
-        direct = direct or opening(text, held, sources, question.language)
+        direct = direct or opening(text, held, sources, befores, question.language)
         direct = direct or parties(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD

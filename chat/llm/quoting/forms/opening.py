@@ -73,16 +73,18 @@ class _Given:
     """The index of its source and the heading right above it."""
 
 
-def opening(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+def opening(
+    question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], befores: Sequence[int | None], language: str
+) -> list[Quote]:
     """Return quotes from documents for the day asked for; empty if the question does not ask for hours, or none are given for
-    what it asks about."""
+    what it asks about. `befores` are the indexes of the sources that precede each, if found."""
     asked = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
     if asked is None:
         return []
     of = " ".join(filter(None, (asked["whom"], asked["rest"], asked["before"], asked["behind"])))
     days = _days(of)
     whom = terms(_AUXILIARY.sub(" ", _DAYS.sub(" ", of)), language)
-    given = [each for at, source in enumerate(sources) for each in _given(at, held[at], source, language)]
+    given = [each for at, source in enumerate(sources) for each in _given(at, held[at], source, befores[at], language)]
     near = [each for each in given if all(is_named(word, each.near, language) for word in whom)]
     found = near or [each for each in given if all(is_named(word, each.above, language) for word in whom)]
     if days:
@@ -93,7 +95,7 @@ def opening(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Pa
     return [each.quote for each in found if each.under == found[0].under][:_MOST]
 
 
-def _given(at: int, pieces: Sequence[Piece], source: Passage, language: str) -> Iterator[_Given]:
+def _given(at: int, pieces: Sequence[Piece], source: Passage, before: int | None, language: str) -> Iterator[_Given]:
     if source.chunk.source is not Source.DOCUMENT:
         return
     heading = " ".join(source.chunk.section[-1:])
@@ -103,7 +105,8 @@ def _given(at: int, pieces: Sequence[Piece], source: Passage, language: str) -> 
             heading = heading if piece.told else piece.text
         elif _HOURS.search(piece.text) and (_OPEN.search(piece.text) or _OPEN.search(heading)):
             near = frozenset(terms(f"{piece.text} {heading}", language))
-            quote, is_open = Quote(at + 1, piece.text, told=piece.told), any(map(str.isdigit, piece.text))
+            also = before + 1 if piece.inherited and before is not None else None
+            quote, is_open = Quote(at + 1, piece.text, told=piece.told, also=also), any(map(str.isdigit, piece.text))
             yield _Given(quote, _days(piece.text), is_open, near, above, (at, heading))
 
 

@@ -23,18 +23,20 @@ _MOST_WORDS = 12
 """Most words of such a question; a longer one asks for more."""
 _ASKS = re.compile(
     r"[¿\s]*(?!.+\b(?:did|was|were|wurde|war)\b)(?:"
-    r"(?P<when>(?:(?:from|until|till|at)\s+)?(?:when|what\s+time)|how\s+(?:long|late)|(?:(?:ab|bis|von)\s+)?wann|wie\s+lange"
+    r"(?:(?:(?:from|until|till|at)\s+)?(?:when|what\s+time)|how\s+(?:long|late)|(?:(?:ab|bis|von)\s+)?wann|wie\s+lange"
     r"|(?:ab\s+|bis\s+)?(?:um\s+)?wie\s?viel\s+uhr|(?:jusqu['’]|à\s+)?(?:quand|quelle\s+heure)|(?:hasta\s+|a\s+)?(?:cuándo|qué\s+hora))"
     r"(?P<whom>\b.*?)\b(?:opens?|close[sd]?|shut|öffne[nt]|geöffnet|offen|schließ(?:t|en)|geschlossen|ouvr\w+|ouvert\w*"
     r"|ferm\w+|abre\w*|abiert\w+|cierr\w+|cerrad\w+|(?:auf|zu)(?=\W*$))\b(?P<rest>.*)"
     r"|(?:what\s+are|what['’]s|was\s+sind|wie\s+sind|quels?\s+sont|cuál(?:es)?\s+(?:son|es))\b"
     r"(?P<before>.*?)\b(?:(?:opening|business|office)\s+(?:hours|times)|öffnungszeit(?:en)?|horaires?|horarios?)\b(?P<behind>.*)"
+    r"|(?:is|are|do(?:es)?|ist|seid|sind|hat|habt|haben|(?:vous\s+)?êtes|est|sont|est[áa]n?)\b(?P<what>.*?)\b(?:open|closed|geöffnet"
+    r"|offen|geschlossen|auf|zu|ouvert\w*|fermé\w*|abiert\w+|cerrad\w+)\b(?P<day>.*)"
     r")",
     re.IGNORECASE,
 )
 _AUXILIARY = re.compile(
     r"\b(?:do|does|did|is|are|was|were|will|you|we|it|there|today|usually|mach(?:t|en)|ha(?:t|ben)|ist|sind|ihr|sie|es|man|normalerweise"
-    r"|heute|est|sont|vous|está|están|d['’]ouverture|de\s+apertura)\b",
+    r"|heute|est|sont|êtes|vous|está|están|d['’]ouverture|de\s+apertura)\b",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
@@ -81,7 +83,7 @@ def opening(
     asked = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
     if asked is None:
         return []
-    of = " ".join(filter(None, (asked["whom"], asked["rest"], asked["before"], asked["behind"])))
+    of = " ".join(filter(None, asked.groupdict().values()))
     days = _days(of)
     whom = terms(_AUXILIARY.sub(" ", _DAYS.sub(" ", of)), language)
     given = [each for at, source in enumerate(sources) for each in _given(at, held[at], source, befores[at], language)]

@@ -356,10 +356,16 @@ def _unmarked(text: str) -> str:
 
 def _row(cells: Sequence[str], names: Sequence[str], wanted: set[str]) -> Piece:
     """Return a row of a Markdown table as "first cell: other cells"; of several, only those whose columns' `names` the question
-    has, if there are any. The separator line below the header is not quotable."""
+    has, if there are any, and for "the main pool" none that it only shares "pool" with. The separator line below the header is
+    not quotable."""
     first, *others = cells
     named = list(zip(others, names[1:], strict=True)) if len(names) == len(cells) > 2 else []
-    asked_for = [f"{cell} ({name})" for cell, name in named if cell and wanted.intersection(terms(name))]
+    shared = [wanted.intersection(terms(name)) for _, name in named]
+    asked_for = [
+        f"{cell} ({name})"
+        for (cell, name), of_name in zip(named, shared, strict=True)
+        if cell and of_name and not any(of_name < of_other for of_other in shared)
+    ]
     others = asked_for or [cell for cell in others if cell]
     said = f"{first}: {'; '.join(others)}" if others else first
     return Piece(said, bool(first) and any(letter.isalnum() for letter in said), False, True, told=True)

@@ -403,6 +403,13 @@ def test_of_a_row_the_column_that_is_asked_for_is_quoted(asked: str, said: list[
     assert _texts(TABLE, *terms(asked)) == said
 
 
+def test_a_column_that_has_more_of_the_name_asked_for_is_quoted_alone() -> None:
+    table = "| Day | Main pool | Toddler pool | Sauna |\n|---|---|---|---|\n| Sunday | 8 to 18 | 9 to 17 | closed |"
+
+    assert _texts(table, *terms("main pool")) == ["Sunday: 8 to 18 (Main pool)"]
+    assert _texts(table, *terms("pool")) == ["Sunday: 8 to 18 (Main pool); 9 to 17 (Toddler pool)"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

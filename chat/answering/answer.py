@@ -15,6 +15,7 @@ from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import Conversation, build
 from chat.dialogue.correcting import correction
 from chat.dialogue.telling import asks, only_tells, without_greeting
+from chat.dialogue.troubles import tells_of_trouble
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
@@ -122,17 +123,13 @@ async def _by_quotes(
     quotes: Quotes,
     model: Connected | None,
 ) -> AsyncGenerator[Wrote | Written, None]:
-    """Answer without a `model`, or instead of one that failed: a statement is acknowledged, and a question that nothing answers
-    gets a reply saying so."""
+    """Answer without a `model`, or instead of one that failed: a statement is acknowledged, unless it tells of a trouble that
+    something helps with, and a question that nothing answers gets a reply saying so."""
     meant = found.corrected or question.meant
     said = phrases(question.text, _beside(found, conversation))
-    if model is None and not found.covered and is_statement(meant):
-        noted = said.noted if conversation.remembered else said.not_kept
-        yield Wrote(noted)
-        yield Written(noted, (), False, quotes.writer.name, quoted=True)
-        return
     text, likely = "", None
-    if found.passages:
+    states = model is None and not found.covered and is_statement(meant)
+    if found.passages and (not states or tells_of_trouble(meant)):
         prompt = Prompt((), meant, sources, 0, confidence=found.confidence, recounted=found.recounted)
         async for quoted in quotes.writer.write(prompt):
             if isinstance(quoted, str):
@@ -140,6 +137,11 @@ async def _by_quotes(
                 yield Wrote(quoted)
             elif isinstance(quoted, Likely):
                 likely = quoted.confidence
+    if states and not text:
+        noted = said.noted if conversation.remembered else said.not_kept
+        yield Wrote(noted)
+        yield Written(noted, (), False, quotes.writer.name, quoted=True)
+        return
     if not text:
         nothing = _nothing(said, question.sources or frozenset(Source))
         yield Wrote(nothing)

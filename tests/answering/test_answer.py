@@ -179,6 +179,16 @@ async def test_something_told_is_noted_instead_of_searched_for() -> None:
     assert streamed == PHRASES["en"].noted
 
 
+@pytest.mark.parametrize(("quotes", "said"), [(QUOTING.pieces[0], QUOTING.pieces[0]), (None, PHRASES["en"].noted)])
+async def test_a_trouble_is_answered_where_something_helps_and_noted_otherwise(quotes: str | None, said: str) -> None:
+    found = Found("", "", (WARRANTY,), 0.7, {})
+    writer = Quotes(ScriptedWriter([quotes] if quotes else []))
+
+    *_, end = [piece async for piece in compose(asking("My battery is broken."), found, Conversation(), None, writer)]
+
+    assert end.text == said
+
+
 async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -> None:
     nothing = Found("", "", (), 0.0, {})
 

@@ -15,7 +15,8 @@ from chat.assistant.question.searching import Searching, noted
 from chat.assistant.question.turns import history
 from chat.assistant.question.unread import Unread
 from chat.dialogue.standing import standing
-from chat.domain import Found, Passage, Question
+from chat.dialogue.troubles import tells_of_trouble
+from chat.domain import Found, Passage, Question, Source
 from chat.errors import Unavailable
 
 _log = logging.getLogger(__name__)
@@ -42,8 +43,8 @@ class Passages:
         asked = standing(search.text).instructions if posed.ask.remember else ()
         found = noted(found, instructions.noted_beside(asked) if asked else None)
         found, computed = await self._parts.tables.answer(search, found) or (_with(found, summary), None)
-        if posed.choice.model is None and is_statement(search.meant):  # it is acknowledged without sources
-            found = replace(found, passages=())
+        if posed.choice.model is None and is_statement(search.meant):
+            found = _remedies(found, search.meant)
         return found, computed
 
     async def _fitting(self, posed: Posed, conversation: Conversation) -> tuple[Question, Passage | None]:
@@ -74,6 +75,13 @@ class Passages:
             _log.warning("Search failed: %s", error)
             found = Found(search.text, search.text, (), 0.0, {}, note=str(error))
         return noted(found, note, still, *await self._unread.pages(search, found))
+
+
+def _remedies(found: Found, stated: str) -> Found:
+    """What is found for a statement, which is acknowledged without sources, unless it tells of a trouble that documents may help
+    with."""
+    kept = [one for one in found.passages if one.chunk.source is Source.DOCUMENT] if tells_of_trouble(stated) else ()
+    return replace(found, passages=tuple(replace(one, rank=at) for at, one in enumerate(kept, start=1)))
 
 
 def _with(found: Found, summary: Passage | None) -> Found:

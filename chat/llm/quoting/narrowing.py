@@ -27,6 +27,7 @@ from chat.llm.quoting.question.qualifiers import (
     called,
     dated_in_another,
     done,
+    excess,
     in_a_row,
     is_of_figures,
     measured,
@@ -111,7 +112,7 @@ class Narrowed:
         return cls(
             text,
             question.language,
-            tuple(filter(None, (things, amount(text)))),
+            tuple(filter(None, (things, amount(text), excess(text)))),
             tuple(whose(text, question.language)),
             measured(text, question.language),
             question.kind == "who",

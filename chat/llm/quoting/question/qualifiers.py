@@ -70,6 +70,7 @@ _ANYTHING = frozenset(
 _TOLD_CELL = re.compile(r"[^;]*?\d[^;]{0,8} \([^;]+\)")
 _WRITTEN_CELL = re.compile(r"[^:;]+: [^;]{0,4}\d[^;]{0,8}")
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
+_TOO = re.compile(r"\btoo (?!much\b|many\b|far\b|often\b|long\b|late\b|early\b)([a-z]{3,})\b", re.IGNORECASE)
 _DONE = re.compile(
     r"how\s+(?:(?:do|does|can|could|should|would|must|may)\s+(?:i|we|you|one|they)|to)\s+(?:\w+ly\s+)?([a-z]+)\b", re.IGNORECASE
 )
@@ -154,6 +155,15 @@ def amount(question: str) -> frozenset[str]:
     match = _HOW_MUCH.match(question.strip())
     held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
     return held - _MEASURED
+
+
+def excess(question: str) -> frozenset[str]:
+    """The terms of what is "too fast", and of "faster": a remedy names one of them."""
+    match = _TOO.search(question)
+    if match is None:
+        return frozenset()
+    word = match[1].lower().removesuffix("ly")
+    return frozenset(terms(" ".join((match[1], word, f"{word.removesuffix('e')}er", f"{word}{word[-1]}er"))))
 
 
 def done(question: str) -> frozenset[str]:

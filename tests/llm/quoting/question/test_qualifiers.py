@@ -9,6 +9,7 @@ from chat.llm.quoting.question.qualifiers import (
     called,
     dated_in_another,
     done,
+    excess,
     in_a_row,
     is_of_figures,
     measured,
@@ -167,3 +168,9 @@ def test_what_a_question_asks_how_to_do() -> None:
     assert done("How do I rename a bucket?") == {"renam"}
     assert done("How can we quickly list files?") == {"list"}
     assert done("How do I get the next page?") == done("How many are there?") == frozenset()
+
+
+def test_what_is_in_excess_is_named_by_its_remedy_in_the_comparative() -> None:
+    assert {"fast", "faster"} <= excess("my coffee runs through too fast")
+    assert {"hot", "hotter"} <= excess("Why is the water too hot?")
+    assert excess("Is it too late to cancel?") == excess("It is fast.") == frozenset()

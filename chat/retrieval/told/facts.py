@@ -46,9 +46,12 @@ def replaced(texts: Sequence[str]) -> dict[int, int]:
     by_term = _by_term(told)
     places: dict[int, int] = {}
     for later, said in enumerate(told):
-        near = {at for each in said for term in index_terms(each) for at in by_term[COMPARED[type(each)], term] if at < later}
+        replacing = [each for each in said if type(each) in COMPARED]
+        near = {
+            at for each in replacing for term in index_terms(each) for at in by_term[COMPARED[type(each)], term] if at < later
+        }
         for earlier in near:
-            pairs = ((new, old) for new in said for old in told[earlier] if type(old) is COMPARED[type(new)])
+            pairs = ((new, old) for new in replacing for old in told[earlier] if type(old) is COMPARED[type(new)])
             if any(takes_the_place(new, old) for new, old in pairs):
                 places[earlier] = max(later, places.get(earlier, later))
     for later in range(1, len(texts)):

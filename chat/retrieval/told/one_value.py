@@ -32,7 +32,8 @@ _CHANGED_TO = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
-    r",?\s*\b(?:now|actually|instead|from now on|these days|correction|update|sorry|jetzt|nun|inzwischen|mittlerweile|eigentlich"
+    r",?\s*\b(?:now|actually|instead|from now on|these days|correction|update|sorry|(?:jetzt|nun)(?: doch)?|inzwischen"
+    r"|mittlerweile|eigentlich"
     r"|korrektur|geändert|verschoben|verlegt|stattdessen|maintenant|désormais|en fait|plutôt|à la place|ahora|en realidad"
     r"|en su lugar)\b,?",
     re.IGNORECASE,
@@ -97,9 +98,22 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 """Roles of which people have one person each."""
+_OF_SEVERAL = re.compile(
+    r"(?:\w+[ -])*(?:colleague|co-?worker|neighbou?r|friend|sister|brother|cousin|aunt|uncle|son|daughter|child|flatmate"
+    r"|roommate|client|customer|student|teacher|guest|kolleg(?:e|in)|nachbar(?:in)?|freund(?:in)?|schwester|bruder|cousine?|tante|onkel|sohn|tochter|kind"
+    r"|mitbewohner(?:in)?|kund(?:e|in)|collègue|voisine?|amie?|sœur|frère|fils|fille|vecin[oa]|amig[oa]|herman[oa]|hij[oa]|compañer[oa])",
+    re.IGNORECASE,
+)
+"""People of whom one may have several."""
 _CALLED = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Dr|Herr|Frau|Prof)\.?\s)?[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+(?:\s[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)*"
 )
+
+_IS_OURS = re.compile(
+    rf"(?P<value>{_CALLED.pattern})\s(?:is|will be|ist|wird|est|sera|es|será)"
+    r"\s(?P<own>(?i:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa]))\s(?P<what>[\w’'-]+(?:\s[\w’'-]+){0,2})[\s.!]*"
+)
+"""The other way round: "Lena Brandt is our photographer"."""
 
 Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer", "role"]
 
@@ -141,11 +155,11 @@ def valued(sentence: str, language: str) -> OneValue | None:
     said = _NOT.sub("", without_lead(sentence).strip())
     became = named_plainly(said)
     bare = without_change(became)
-    form = _FORM.fullmatch(bare)
+    form = _IS_OURS.fullmatch(bare) or _FORM.fullmatch(bare)
     if form is None or _OTHER.search(form["what"]):
         return None
     what = form["what"]
-    found = _of(what, form["value"].strip(" “”\"'*`"))
+    found = _of(what, form["value"].strip(" “”\"'*`"), bool(form["own"]))
     if found is None:
         return None
     kind, value = found
@@ -172,21 +186,22 @@ def takes_the_place(later: OneValue, earlier: OneValue) -> bool:
     return differs and (later.changed or (later.one and earlier.one))
 
 
-def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
-    """Return the kind and the value given to a thing; `None` if it is not of a known kind."""
+def _of(what: str, value: str, own: bool) -> tuple[Kind, tuple[str, str]] | None:
+    """Return the kind and the value given to a thing, somebody's `own` or not; `None` if it is not of a known kind."""
     plain = value.casefold()
     if len(plain.split()) > _MOST_WORDS or _SEVERAL.search(plain):
         return None
     if day := _DAY.fullmatch(plain):
         return "day", (day["day"], day["time"] or "")
-    if _ROLE.fullmatch(_NEW.sub("", what)) and _CALLED.fullmatch(value):
-        return "role", (plain, "")
     if _FAVOURITE.search(what):
         return "favourite", (plain, "")
     if _COLOUR.fullmatch(plain):
         return "colour", (plain, "")
     if _CODED.search(what) and _is_code(plain):
         return "code", (plain, "")
+    role = _NEW.sub("", what)
+    if _CALLED.fullmatch(value) and (_ROLE.fullmatch(role) or (own and not _OF_SEVERAL.fullmatch(role))):
+        return "role", (plain, "")
     return None
 
 

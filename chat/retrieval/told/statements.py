@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from chat.dialogue.telling import without_lead
 from chat.retrieval.dates.calendar_words import MONTHS
-from chat.retrieval.told import ending, one_value, whereabouts
+from chat.retrieval.told import ending, framed, one_value, whereabouts
 from chat.retrieval.told.ending import Ended, Holding
+from chat.retrieval.told.framed import Framed, Reframed
 from chat.retrieval.told.one_value import OneValue
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
@@ -34,6 +35,7 @@ _CHANGE = re.compile(
     r"|rescheduled|postponed|delayed|brought forward|pushed back|put off|extended|adjusted|revised|improved|grew|grown|rose|cut"
     r"|dropped|switched|replaced|correction|turns out|upgraded|downgraded|migrated"
     r"|(?:goes|going|gone|went|comes|came) (?:up|down)(?= to\b)|(?:rises?|drops?|climbs?|climbed)(?= to\b)"
+    r"|it is(?=[.!]*$)"
     r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
     r"|jetzt|nun|inzwischen|mittlerweile|geändert|erhöht|gesenkt|verschoben|umgezogen"
     r"|maintenant|désormais|finalement|(?:chang|déplac|repouss|report|augment)ée?s?"
@@ -60,7 +62,8 @@ _OWN = re.compile(
     r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
     r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
     r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b"
-    r"|^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?\s(?:is|are|will be)\s(?:planned|scheduled|set|due|booked|on|at)\b",
+    r"|^[^\W\d_][\w’'-]+(?:\s(?:[\w’'-]+|&)){0,2}\s(?:is|are|will be|costs|charges|starts|begins|moved|raised|goes|went)\s"
+    r"|^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?:\s|^[a-z]+ing\s(?:on|at|in)\s",
     re.IGNORECASE,
 )
 _DATE = (
@@ -70,14 +73,14 @@ _DATE = (
 _WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)}),?\s+(?:(?:the|den|dem)\s+)?(?={_DATE})", re.IGNORECASE)
 """Matches a weekday before a date, which adds nothing to it."""
 _NO_UNIT = (
-    "now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und|aber|statt"
+    "a|an|per|now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und|aber|statt"
     "|maintenant|désormais|et|ahora|desde|y"
 )
 _VALUE = re.compile(
     r"(?P<bound>\b(?:under|below|above|over|at least|at most|(?<!goes )(?<!went )(?<!gone )(?<!going )(?<!came )up to"
     r"|within|less than|more than|version)\s+)?(?<![\w.])(?:"
     rf"(?P<date>{_DATE})|(?P<sign>[$€£¥₽]\s?)?(?P<number>\d+(?:[.,:]\d+)*)(?![\w.]*\d)\s?"
-    rf"(?P<unit>[%€£¥₽]|(?!(?:{_NO_UNIT})\b)[^\W\d_]+)?)",
+    rf"(?P<unit>[%€£¥₽]|(?!(?:{_NO_UNIT})\b)[^\W\d_]+|(?:an?|per|pro|je|par|por)\s(?P<per>[^\W\d_]+))?)",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"\b(?P<of>[A-Z][\w+#-]*)\s(?:version\s|v)?(?P<number>\d+(?:\.\d+)*)\b(?!\s?[%€£$]|[\w:])")
@@ -102,6 +105,40 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 _DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?!\d)")
+_PLANS = re.compile(
+    r"^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?:\s|\b(?:going|go|flying|booked|planned|planning|will|travel(?:ling)?|meet(?:ing)?|fahren|fliegen|gebucht"
+    r"|reisen|wollen|werden|treffen|allons|partons|vamos|viajamos)\b",
+    re.IGNORECASE,
+)
+"""Matches what is intended: "we're flying to Sicily", "Honeymoon: Sicily"."""
+_REJECTS = re.compile(
+    r"\b(?:too \w+|gone|out|off|cancell?ed|clos(?:ed|ing|es)|no longer|full|fully booked|sold out|fell through|unavailable|zu \w+"
+    r"|ausgebucht|abgesagt|geschlossen|trop \w+|complet|demasiado \w+|completo)\b",
+    re.IGNORECASE,
+)
+"""Matches why something is given up for what comes "instead"."""
+_REPLACES = re.compile(r"\b(?:instead(?! of)|stattdessen|à la place(?! d)|en su lugar)\b", re.IGNORECASE)
+_SETTLES = re.compile(
+    r"(?:\b(?:make (?:it|that)|settled on|decided on|cut (?:it|that|them)? ?(?:back|down) to"
+    r"|(?:now|we['’]re) (?:at|down to|up to))\s+(?P<number>\d+)\s(?P<unit>[^\W\d_]{3,})"
+    r"|\b(?P<number_>\d+)\s(?P<unit_>[^\W\d_]{3,})\s(?:it is|then))(?=[\s.!,]|$)",
+    re.IGNORECASE,
+)
+"""Matches a count that is decided, whatever it is of: "92 guests it is"."""
+_SHIFTED = re.compile(
+    r"\b(?:an?|half an|one|two|three|four|five|six|\d+)\s(?:hours?|minutes?|days?|weeks?|months?)\s(?:later|earlier)\b(?! than)"
+    r"|\b(?:eine?n?|zwei|drei|vier|\d+)\s(?:stunden?|minuten?|tage?|wochen?|monate?)\s(?:später|früher)\b(?! als)",
+    re.IGNORECASE,
+)
+_TIMED = frozenset(
+    terms("start starts begin begins take takes place open opens leave leaves depart departs due plan planned scheduled set")
+    + terms("beginnt fängt an startet findet statt ist geplant", "german")
+)
+"""Terms that say that something has a time, rather than what."""
+_OFTEN = frozenset(("name", "date", "clock", "number"))
+"""Kinds of values that no `Settled` has."""
+_TIMES = frozenset(("date", "clock", "am", "pm", "uhr", "h", "oclock"))
+"""Kinds of values that are a time."""
 _WHOSE = {
     "i": re.compile(r"\b(?:i|my|me|ich|mein\w*|je|mon|ma|mes|mi|mis|yo|io|mio|mia|eu|meu|minha)\b|\bj['’]", re.IGNORECASE),
     "we": re.compile(r"\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+|noi|nostr\w|nós|noss\w)\b", re.IGNORECASE),
@@ -145,6 +182,8 @@ class Statement:
     """Whether the sentence says how things are, rather than what happened."""
     whose: frozenset[str]
     """Whether it speaks of `i` or `we`."""
+    plans: bool
+    """Whether it says what is intended."""
     language: str
 
 
@@ -161,16 +200,39 @@ class Swapped:
     """Whether it speaks of `i` or `we`."""
 
 
-Told = Statement | Swapped | OneValue | Ended | Holding
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A sentence that decides a count: "92 guests it is"."""
+
+    subject: frozenset[str]
+    """The unit."""
+    value: str
+    whose: frozenset[str]
+    """Whether it speaks of `i` or `we`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """A sentence that moves something by a while: "the ceremony is an hour later"."""
+
+    subject: frozenset[str]
+
+
+Valued = Statement | Swapped | Settled | Shifted | OneValue | Framed | Ended
+"""Something that a sentence says by itself, without another one that says that something is over."""
+Told = Valued | Holding
 """Something a sentence says that another may replace, or that replaces another."""
 COMPARED: Mapping[type[Told], type[Told]] = {
     Statement: Statement,
     Swapped: Statement,
+    Settled: Statement,
+    Shifted: Statement,
     OneValue: OneValue,
+    Reframed: Framed,
     Ended: Holding,
     Holding: Ended,
 }
-"""The kind of statement that each kind may replace."""
+"""The kind of statement that each kind may replace; kinds that are missing replace none."""
 
 
 def statements(text: str) -> tuple[Told, ...]:
@@ -182,14 +244,15 @@ def index_terms(told: Told) -> frozenset[str]:
     """Return terms of which one that replaces another shares at least one with it."""
     match told:
         case Statement():
-            return told.subject | {value for values in told.values.values() for value in values}
+            values = {value for values in told.values.values() for value in values}
+            return told.subject | values | (told.values.keys() - _OFTEN)
         case Swapped():
             return frozenset({told.former})
         case _:
             return told.subject
 
 
-def values(text: str) -> tuple[Statement | Swapped | OneValue | Ended, ...]:
+def values(text: str) -> tuple[Valued, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
     return tuple(told for sentence in said for told in _values_in(sentence, language))
@@ -212,20 +275,23 @@ def _may_tell(sentence: str) -> bool:
     return len(sentence) <= (_LONGEST if _DIGIT.search(sentence) else _LONGEST_PLAN) and not _CODE.search(sentence)
 
 
-def _values_in(sentence: str, language: str) -> Iterator[Statement | Swapped | OneValue | Ended]:
+def _values_in(sentence: str, language: str) -> Iterator[Valued]:
     yield from _said_in(sentence, language)
     if (changed := _SOMEBODY_CHANGED.search(sentence)) is not None:
         yield from _said_in(f"{changed['what']} is now {changed['value']}.", language)
 
 
-def _said_in(sentence: str, language: str) -> Iterator[Statement | Swapped | OneValue | Ended]:
+def _said_in(sentence: str, language: str) -> Iterator[Valued]:
     if _may_state(sentence) and (statement := _statement(sentence, language)) is not None:
         yield statement
         if (swapped := _swapped(sentence, statement)) is not None:
             yield swapped
+        yield from _given_up(sentence, statement)
     for clause in _PARTS.split(sentence):
         if (valued := one_value.valued(clause, language)) is not None:
             yield valued
+    yield from filter(None, (_settled(sentence), _shifted(sentence, language)))
+    yield from framed.framed(sentence, language)
     yield from whereabouts.told(sentence, language)
     yield from ending.ended(sentence, language)
 
@@ -246,6 +312,14 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
             return _gives_another(later, earlier)
         case Swapped(), Statement():
             return _is_of_the_former(later, earlier)
+        case Settled(), Statement():
+            [unit] = later.subject
+            counts = earlier.values.get(unit) or (earlier.values.get("number", {}) if unit in earlier.subject else {})
+            return len(counts) == 1 and later.value not in counts and bool(later.whose & earlier.whose)
+        case Shifted(), Statement():
+            return _has_the_time_of(later, earlier)
+        case Reframed(), Framed():
+            return framed.takes_the_place(later, earlier)
         case OneValue(), OneValue():
             return one_value.takes_the_place(later, earlier)
         case Ended(), Holding():
@@ -262,6 +336,26 @@ def _gives_another(later: Statement, earlier: Statement) -> bool:
         for kind in later.values.keys() & earlier.values.keys()
         for before in earlier.values[kind]
         for value in later.values[kind]
+    ) or _without_its_unit(later, earlier)
+
+
+def _without_its_unit(later: Statement, earlier: Statement) -> bool:
+    """Return whether a changed number without a unit ("raised the budget to 11,500") replaces the earlier one's only amount."""
+    changed = [(value, about) for value, about in later.values.get("number", {}).items() if ("number", value) in later.changed]
+    if len(changed) != 1:
+        return False
+    [(value, new)] = changed
+    amounts = {kind: given for kind, given in earlier.values.items() if kind not in _OFTEN and not kind.startswith(_VERSION_OF)}
+    same = [before for given in amounts.values() for before, old in given.items() if new and new <= old]
+    return len(same) == 1 and same != [value]
+
+
+def _has_the_time_of(later: Shifted, earlier: Statement) -> bool:
+    names = frozenset(term for name in earlier.values.get("name", ()) for term in terms(name, earlier.language))
+    return any(
+        about - _TIMED - names == later.subject - names
+        for kind in earlier.values.keys() & _TIMES
+        for about in earlier.values[kind].values()
     )
 
 
@@ -284,7 +378,7 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     if only and new and new < old:
         return True
     new, old = later.values[kind][value], earlier.values[kind][before]
-    if only and new and new <= old and len(later.subject) <= _FEW:
+    if only and new and (new == old or (new < old and len(later.subject) <= _FEW)):
         return True
     least = _SHARE_OF_LONGER[kind == "date"] * max(len(new), len(old))
     return len(new & old) >= max(_SHARED, _SHARE * min(len(new), len(old)), least)
@@ -296,6 +390,8 @@ def _is_of_the_former(later: Swapped, earlier: Statement) -> bool:
     given = earlier.values.get(later.kind, {})
     if later.former not in given or later.value in given:
         return False
+    if later.kind == "name":
+        return earlier.plans
     return bool(later.subject & earlier.subject) or (later.kind == "date" and bool(later.whose & earlier.whose))
 
 
@@ -312,6 +408,36 @@ def _swapped(sentence: str, statement: Statement) -> Swapped | None:
     if not now or not before or now[-1][0] != before[0][0] or now[-1] == before[0] or now[-1][0] in ("number", "name"):
         return None
     return Swapped(statement.subject, now[-1][0], now[-1][1], before[0][1], statement.whose)
+
+
+def _given_up(sentence: str, statement: Statement) -> Iterator[Swapped]:
+    """Yield the names that a sentence gives up for another: "Sicily is too hot, we're going to the Azores instead"."""
+    clauses = _CLAUSE_END.split(sentence) if _REPLACES.search(sentence) else []
+    for at, clause in enumerate(clauses):
+        if _REPLACES.search(clause):
+            left = [f" {without_lead(before)}" for before in clauses[:at] if _REJECTS.search(before)]
+            for former in {name for before in left for name in _NAME.findall(before)} & statement.values.get("name", {}).keys():
+                yield Swapped(statement.subject, "name", "", former, statement.whose)
+
+
+def _settled(sentence: str) -> Settled | None:
+    found = _SETTLES.search(sentence)
+    unit = next(iter(terms(found["unit"] or found["unit_"])), "") if found is not None else ""
+    if found is None or not unit or unit in _TIMES:
+        return None
+    return Settled(frozenset({unit}), found["number"] or found["number_"], _whose(sentence))
+
+
+def _shifted(sentence: str, language: str) -> Shifted | None:
+    for clause in _CLAUSE_END.split(sentence) if _SHIFTED.search(sentence) else ():
+        moved = _SHIFTED.sub(" ", clause)
+        if moved != clause and (subject := frozenset(terms(_CHANGE.sub(" ", moved), language)) - _TIMED):
+            return Shifted(subject)
+    return None
+
+
+def _whose(sentence: str) -> frozenset[str]:
+    return frozenset(who for who, words in _WHOSE.items() if words.search(sentence))
 
 
 def _statement(sentence: str, language: str) -> Statement | None:
@@ -342,11 +468,11 @@ def _statement(sentence: str, language: str) -> Statement | None:
                 changed.add((kind, value))
     if names:
         values["name"] = dict.fromkeys(names, frozenset())
-    subject -= values.keys()
+    subject = subject - values.keys() or {kind for kind in values.keys() - _OFTEN if len(kind) > 2 and kind.isalpha()}
     if not values or not subject:
         return None
-    whose = frozenset(who for who, words in _WHOSE.items() if words.search(sentence))
-    return Statement(frozenset(subject), values, frozenset(changed), changing, bool(_STANDING.search(sentence)), whose, language)
+    standing, plans = bool(_STANDING.search(sentence)), bool(_PLANS.search(sentence))
+    return Statement(frozenset(subject), values, frozenset(changed), changing, standing, _whose(sentence), plans, language)
 
 
 def _amounts(clause: str) -> Iterator[tuple[str, str]]:
@@ -358,6 +484,8 @@ def _amounts(clause: str) -> Iterator[tuple[str, str]]:
 
 def _kind(match: re.Match[str]) -> str:
     """Return a currency or percent sign, or the stem of the word after the number; `number` if it counts nothing."""
+    if match["per"] and not match["sign"]:  # "62 a head"
+        return f"per {next(iter(terms(match['per'])), match['per'])}"
     sign, unit = (match["sign"] or "").strip(), match["unit"] or ""
     if not sign and _CLOCK.fullmatch(match["number"]):
         return "clock"

@@ -11,8 +11,7 @@ from cachetools import cached
 from chat.domain import Candidate, Chunk, Passage, Source
 from chat.retrieval.told import corrections
 from chat.retrieval.told.ending import Ended, Holding
-from chat.retrieval.told.one_value import OneValue
-from chat.retrieval.told.statements import Statement, Swapped, Told, holdings, takes_the_place, values
+from chat.retrieval.told.statements import Told, Valued, holdings, takes_the_place, values
 from chat.threads.base import Turns
 
 _MOST_MESSAGES = 40
@@ -121,7 +120,7 @@ def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
 
 
 @cached(WeakKeyDictionary(), key=lambda chunk: chunk)
-def _values_of(chunk: Chunk) -> tuple[Statement | Swapped | OneValue | Ended, ...]:
+def _values_of(chunk: Chunk) -> tuple[Valued, ...]:
     """Return the statements of a chunk, cached as long as the chunk is in memory."""
     return values(chunk.text)
 

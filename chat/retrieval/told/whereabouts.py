@@ -87,21 +87,26 @@ _NO_PLACE = re.compile(
 _INSTEAD = re.compile(
     rf",?\s\b(?:instead(?:\s+of\s+(?P<of>{_NAME}|(?:my|our)\s\w+|me|us|the\s.+|a\s.+))?|stattdessen"
     rf"|(?:an)?statt\s(?P<of_de>{_NAME})"
-    rf"|à la place(?:\s(?:de\s|d['’])(?P<of_fr>{_NAME}))?|en (?:lugar|vez) de (?P<of_es>{_NAME})|en su lugar)(?=[\s.!]*$|\s)",
+    rf"|à la place(?:\s(?:de\s|d['’])(?P<of_fr>{_NAME}))?|en (?:lugar|vez) de (?P<of_es>{_NAME})|en su lugar)(?=[\s.!]*$|\s)"
+    rf"|,\s(?:and\s)?(?:not|nicht|pas|no)\s(?P<of_not>{_NAME})(?=[\s.!]*$)",
 )
 _DOES = re.compile(
-    rf"(?P<doer>(?!(?:The|An?|Der|Die|Das|Les?|La|El|Los|Las|It|This|That|There)\b){_NAME}|(?i:(?:my|our|meine?|mon|ma"
+    rf"(?:(?i:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s[^\W\d_A-Z][\w-]+\s(?={_UPPER}))?(?P<doer>(?!(?:The|An?|Der|Die|Das|Les?|La|El|Los|Las|It|This|That|There)\b){_NAME}|(?i:(?:my|our|meine?|mon|ma"
     rf"|mi)\s[^\W\d_]+))\s(?P<does>[^\W\d_A-ZÄÖÜ][^,;:!?]{{3,80}}?)[\s.!]*"
 )
 _TAKES = re.compile(
     r"(?:(?:is|are|am)\s)?(?:hav(?:e|ing)|has|want\w*|like\w*|prefer\w*|order\w*|drink\w*|eat\w*|choos\w*|chose|pick\w*|is"
     r"|are|was|were"
-    r"|nimmt|will|möchte|trinkt|isst|ist|prend|veut|est|toma|quiere|es)\b",
+    r"|nimmt|will(?! be\b)|möchte|trinkt|isst|ist|prend|veut|est|toma|quiere|es)\b",
     re.IGNORECASE,
 )
 """Matches what everybody does for themselves, with "instead" of something else."""
-_CLAUSE_END = re.compile(r"[,;:–—]\s+|\s(?=so\s)|\s(?=and\s)")
+_CLAUSE_END = re.compile(r"[,;:–—]\s+(?!(?:and\s)?(?:not|nicht|pas|no)\s)|\s(?=so\s)|\s(?=and\s)")
 _SO = re.compile(r"^(?:so|and|but|then|also|und|et|y)\s+", re.IGNORECASE)
+_REFUSES = re.compile(
+    rf"(?:(?P<who>{_NAME})|(?i:she|he|they|sie|er|elle|il|ella|él))(?i:['’]d|\swould)?\s(?i:rather\snot|(?:does|do|did|wo|ca|could)n['’]?t"
+    r"(?:\s(?:want\sto|feel\slike))?|will\snot|cannot|no\slonger\swants?\sto|möchte\snicht|will\snicht|kann\snicht)\s(?P<does>[^,;:!?]{3,80}?)[\s.!]*"
+)
 _FEWEST = 2
 """Least terms of what somebody does."""
 _DENIES = re.compile(
@@ -165,16 +170,23 @@ def _place(said: str, sentence: str, language: str) -> OneValue | None:
 def _doer(sentence: str, language: str) -> Iterator[OneValue]:
     for clause in _CLAUSE_END.split(sentence):
         bare = _SO.sub("", without_lead(clause.strip()))
+        if (refuses := _REFUSES.fullmatch(bare)) is not None and (who := refuses["who"] or _first_name(sentence)):
+            yield OneValue(frozenset(terms(refuses["does"], language)), "doer", ("", who.casefold()), one=False, changed=True)
         instead = _INSTEAD.search(bare)
         found = _DOES.fullmatch(_INSTEAD.sub("", bare, count=1) if instead else bare)
-        if found is None or _TAKES.match(found["does"]) or _DENIES.search(bare):
+        if found is None or _TAKES.match(found["does"]) or _DENIES.search(found[0]):
             continue
-        does = frozenset(terms(found["does"], language))
+        does = frozenset(terms(without_change(found["does"]), language))
         if len(does) >= _FEWEST:
             of = next((part for part in instead.groups() if part), "") if instead else ""
             valued = _valued(does, "doer", found["doer"], changed=bool(instead), before=of.casefold())
             if valued is not None:
                 yield valued
+
+
+def _first_name(sentence: str) -> str:
+    found = re.match(_NAME, sentence)
+    return found[0] if found is not None else ""
 
 
 def _valued(subject: frozenset[str], kind: Kind, value: str, changed: bool, before: str = "") -> OneValue | None:

@@ -66,7 +66,7 @@ _WAS_SUM = re.compile(
     rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*{_ALONE}"
     rf"|\b(?:for|für)\s(?:(?:only|just|nur)\s)?{_NO_YEAR}(?:\d{{3,}}|\d+[.,]\d{{2,}})(?![\d:/]|[\s-]*{_UNIT}(?!\w))"
     rf"|(?<![\w.,]){_NO_YEAR}\d[\d.,]*\s(?:all in|all told|in total|altogether|including|insgesamt|inklusive)\b"
-    rf"|[:,;–—-]\s\d{{1,3}}(?:[.,]\d{{3}})+{_ALONE}",
+    rf"|[:,;–—-]\s{_NO_YEAR}(?:\d{{3,6}}|\d{{1,3}}(?:[.,]\d{{3}})+){_ALONE}",
     re.IGNORECASE,
 )
 """A sum without a word for money: "The bike was 400", "a Bosch for 549", "The movers: 1,260 all in"."""

@@ -132,7 +132,9 @@ def test_what_was_paid_asks_for_a_price_and_spending_time_does_not_have_one() ->
         ("Der Umzug: 1.260 insgesamt.", True),
         ("The movers bring 60 boxes a week before.", False),
         ("We moved in 2026 in the end.", False),
+        ("We'll have a DJ instead, DJ Pablo, 650.", True),
         ("The club has 1,260 members.", False),
+        ("The club was founded by Ann, 1987.", False),
     ],
 )
 def test_a_bare_sum_is_told_by_what_stands_around_it(said: str, told: bool) -> None:

@@ -277,6 +277,7 @@ def _names_behind(phrase: str) -> list[str]:
 
 
 def _part(phrase: str, language: str) -> Part | None:
+    """Return whom a phrase names; an abbreviation behind an article is a thing: "the DJ"."""
     names, persons, nouns = set[str](), set[str](), set[str]()
     determined = False
     for word in _WORD.findall(phrase):
@@ -287,7 +288,7 @@ def _part(phrase: str, language: str) -> Part | None:
             persons.add(own)
         elif own in _NOT_NAMES:
             continue
-        elif word[:1].isupper() and (language == ENGLISH or persons or not determined):
+        elif word[:1].isupper() and (language == ENGLISH or persons or not determined) and not (determined and word.isupper()):
             names.add(own)
         elif terms(word, language):
             nouns.add(word)

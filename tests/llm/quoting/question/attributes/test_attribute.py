@@ -39,6 +39,7 @@ def tells(question: str, message: str, *others: str) -> bool:
         ("What does Nia do for a living?", "Nia bakes wedding cakes for a living."),
         ("Where do I work now?", "I quit Pret, I'm at the campus bookshop now."),
         ("How much was the bike?", "The bike was 400."),
+        ("How much do we pay for the DJ?", "The band broke up. We'll have a DJ instead, DJ Pablo, 650."),
         ("How much is set aside for hosting?", "Budget approved: 240,000 euros, of which 60,000 are for hosting."),
         ("Wie viel ist für Hosting eingeplant?", "Budget: 240.000 Euro, davon 60.000 für Hosting."),
         ("How much did we get for the caravan?", "We sold the caravan, we got 6500 for it."),

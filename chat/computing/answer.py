@@ -18,7 +18,10 @@ from chat.computing.timetable import Timetable, timetable
 from chat.computing.timetable_answer import looked_up
 from chat.computing.timetable_question import may_ask_a_timetable
 from chat.computing.vocabulary import Vocabulary, vocabulary
-from chat.computing.words import ASKING, LONGEST_PHRASE, PHRASES, name_words, words
+from chat.computing.words import ASKING, BEST, LONGEST_PHRASE, PHRASES, SUPERLATIVES, name_words, words
+
+
+_ALSO_ASKING = frozenset({"per", "by", "pro", "par", "por", "each", *BEST, *SUPERLATIVES})
 
 
 def may_be_computed(question: str) -> bool:
@@ -31,11 +34,7 @@ def may_be_computed(question: str) -> bool:
         for start in range(len(split))
         for length in range(1, LONGEST_PHRASE + 1)
     )
-    return (
-        any(sign in ASKING for sign in signs)
-        or any(word in ("per", "by", "pro", "par", "por", "each") for word in split)
-        or may_ask_a_timetable(split)
-    )
+    return any(sign in ASKING for sign in signs) or any(word in _ALSO_ASKING for word in split) or may_ask_a_timetable(split)
 
 
 @dataclass(frozen=True, slots=True)

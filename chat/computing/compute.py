@@ -287,10 +287,11 @@ def _difference(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | Non
 
 
 def _listed(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
-    if not chosen:
-        return None
     assert plan.measure is not None
     column = rows.columns[plan.measure]
+    if not chosen:
+        said = f"{column.name}{_where(plan, rows)} (0): none."
+        return _computed(said, (), chosen, plan, rows) if plan.conditions else None
     if column.kind is Kind.TEXT and column.values:
         cells = [column.values[code] for code in dict.fromkeys(column.codes[row] for row in chosen) if code != EMPTY]
     elif column.kind is Kind.TEXT:

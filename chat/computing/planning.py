@@ -40,7 +40,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (f"w?c[RU]{{0,2}}s?{_GROUP}", "count"),  # how many orders per country
     (r"[RU][pb](?P<group>[TYZ])", "count"),  # orders by year
     (f"w?cu?(?P<measure>[TIY]){_GROUP}", "distinct"),  # how many different countries
-    (f"w?c(?P<measure>N)s?{_GROUP}", "sum"),  # how many points
+    (f"w?c(?P<measure>N)R?s?{_GROUP}", "sum"),  # how many points, how many hours of training in total
     (r"(?P<measure>N)[pb](?P<group>[TYZ])", "added"),  # revenue by country
     (r"w?(?P<by>a)(?P<measure>N)p[RU]", "aggregate"),  # the average revenue per order
     (f"w?(?P<by>[sa])[RUc]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category, number of points

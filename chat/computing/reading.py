@@ -18,10 +18,13 @@ from chat.computing.vocabulary import Keys, Vocabulary, bare_name, is_price
 from chat.computing.words import (
     ARTICLES,
     BEFORE_PLACES,
+    BEST,
     COSTING,
     CURRENCIES,
     DELIVERING,
+    DID,
     DOING,
+    DONE,
     FARES,
     FILLERS,
     FOR,
@@ -38,7 +41,9 @@ from chat.computing.words import (
     PLACES,
     REVENUE,
     SCALES,
+    SCORES,
     STATUSES,
+    SUPERLATIVES,
     THAN,
     TIMES,
     VERBS,
@@ -272,6 +277,9 @@ class _Reading:
 
     def _word(self) -> list[Symbol]:
         word = self.words[self.place]
+        if word in ("one", "ones") and self._is_meant_by_one():
+            self.place += 1
+            return [Said(Sign.ROWS)]
         amount = self._amount()
         if amount is not None:
             return [amount]
@@ -280,6 +288,14 @@ class _Reading:
             return [Said(Sign.ROWS)]
         if word in PEOPLE and self._known.roles.people:
             return [Said(Sign.ROWS)]
+        if word in PEOPLE and self._known.roles.actor is not None:
+            return [Named(self._known.roles.actor)]
+        if word in BEST and self._known.roles.score is not None:
+            return [Said(BEST[word])]
+        if word in SUPERLATIVES and (most := self._most(*SUPERLATIVES[word])):
+            return most
+        if (codes := self._past(word)) is not None:
+            return [ColumnValue(codes)]
         if (codes := self._known.values.get((key(STATUSES.get(self._keys[self.place - 1], "")),))) is not None:
             return [ColumnValue(codes), Said(Sign.ROWS)]
         if (column := self._by_role(word)) is not None:
@@ -299,10 +315,27 @@ class _Reading:
             return []
         raise Unclear
 
+    def _is_meant_by_one(self) -> bool:
+        """Return whether "one" stands for a row, as in "which one" and "the quietest one"."""
+        last = self.words[self.place - 1] if self.place else ""
+        return self._before[-1:] == [Said(Sign.WHICH)] or last in BEST or last in SUPERLATIVES
+
+    def _most(self, sign: Sign, names: frozenset[str]) -> list[Symbol]:
+        """Return what a superlative compares, if one column is called so: the noise for "the quietest"."""
+        columns = [place for place, name in enumerate(self._column_names) if not names.isdisjoint(name.split())]
+        return [Said(sign), Named(columns[0])] if len(columns) == 1 else []
+
+    def _past(self, word: str) -> dict[int, tuple[int, ...]] | None:
+        """Return the value that is the participle of what people did: `passed` for "who didn't pass"."""
+        if self._known.roles.actor is None or DID.isdisjoint(self.words[: self.place - 1]):
+            return None
+        past = (f"{word}ed", f"{word}d", f"{word}{word[-1]}ed", f"{word[:-1]}ied")
+        return next((codes for form in past if (codes := self._known.values.get((key(form),))) is not None), None)
+
     def _adds_nothing(self, word: str) -> bool:
         of_currency = word in NATIONS and self.place < len(self.words) and self.words[self.place] in CURRENCIES
         return (
-            word in FILLERS | MOVING
+            word in FILLERS | MOVING | DONE
             or of_currency
             or (word in PLACES and self._behind_preposition())
             or self._has_been(word)
@@ -365,6 +398,8 @@ class _Reading:
             return roles.money if roles.trades else None
         if word in FARES and (roles.trades or roles.spending) and not any(map(is_price, self._known.rows.columns)):
             return roles.money
+        if word in SCORES:
+            return roles.score
         return roles.pay if word in PAY else roles.quantity if word in PIECES and roles.trades else None
 
     def _behind_preposition(self) -> bool:

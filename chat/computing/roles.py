@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from chat.computing.rows import Column
-from chat.computing.words import PRICES, key, name_words
+from chat.computing.words import PRICES, SCORES, key, name_words
 
 
 def _keys(names: str) -> frozenset[str]:
@@ -35,6 +35,7 @@ _STOCK = _keys(
 _MONEY = _keys("total amount revenue sales turnover value sum umsatz betrag gesamt gesamtbetrag montant importe")
 _PAY = _keys("salary wage wages pay income earnings gehalt lohn salaire salario")
 _JOINING = _keys("start started starting hire hired hiring join joined joining entry entered since eintritt")
+_SCORES = _keys(" ".join(SCORES))
 _GOODS = _keys("product article item goods produkt artikel produit producto")
 
 
@@ -62,6 +63,10 @@ class Roles:
     """The day a person joined."""
     spender: int | None
     """Who spent or claimed the money."""
+    actor: int | None
+    """Of whom the rows tell, once or several times."""
+    score: int | None
+    """How well somebody did; the higher, the better."""
 
 
 def names_people(column: Column) -> bool:
@@ -100,4 +105,6 @@ def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[
         pay=only(_PAY, "N"),
         joined=only(_JOINING, "D"),
         spender=only(_PEOPLE, "T") if spending else None,
+        actor=only(_PEOPLE, "TU"),
+        score=only(_SCORES, "N"),
     )

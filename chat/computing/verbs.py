@@ -38,7 +38,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"s[bp](?P<group>[TUYZ])", "money by"),  # total by city
     (r"(?:o|w?[RU])(?:[el]m|d)|[ow]?d[RU]", "best paid"),  # who earns the most, the best paid employee
     (r"(?:o|w[RU])(?:j|(?P<measure>D))(?P<order>[ti])", "joined"),  # who joined last
-    (r"o(?P<order>m)(?P<measure>N)", "who has most"),
+    (r"o(?P<order>[hm])(?P<measure>N)", "who has most"),  # who has the most days, who got the best result
     (r"w(?P<measure>N)", "what it comes to"),  # what was the revenue (in the north)
     (r"s[el]|w[el]", "pay"),  # how much does Bob earn
     (r"o[ejl]?|w[RU][ejl]", "who"),  # who works in IT, who earns more than 50,000
@@ -127,12 +127,12 @@ class _Verbs:
                 fits = roles.trades and parts.column("measure") == roles.money and self._conditions
                 return (self._sum(roles.money),) if fits else ()
             case "who has most":
-                return (self._rows(parts.column("measure"), roles.person),)
+                return (self._rows(parts.column("measure"), _known(roles.actor if roles.person is None else roles.person)),)
             case "pay":
                 self._need_condition(roles.person)
                 return (Plan(Aggregate.VALUES, _known(roles.pay)),)
             case "who":
-                return (Plan(Aggregate.VALUES, _known(roles.person)),)
+                return (Plan(Aggregate.VALUES, _known(roles.actor if roles.person is None else roles.person)),)
             case "share":
                 if len(self._conditions) != 1:
                     raise Unclear  # of what?

@@ -108,14 +108,14 @@ _PHRASES: dict[Sign, str] = {
     "дешевле всего",
     Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
     "distintos|diferentes",
-    Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|was hat|was haben|was wurde|"
+    Sign.WHICH: "which|what|whats|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|was hat|was haben|was wurde|"
     "welchem|welchen|wie hoch|wie hoch ist|wie groß|wie groß ist|quel|quelle|quels|quelles|liste|cuál|cuáles|qué|какой|какая"
     "|какое|какие|какова|каков|у какого|у какой",
     Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je"
     "|par|"
     "por|por cada|pour chaque|für jedes|für jede|für jeden",
     Sign.BY: "by|ordered by|sorted by|nach",
-    Sign.NOT: "not|isn't|aren't|wasn't|weren't|excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
+    Sign.NOT: "not|isn't|aren't|wasn't|weren't|didn't|hasn't|haven't|excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
     Sign.WITHOUT: "without|with no|have no|has no|ohne|sans|sin",
     Sign.AND: "and|but|und|aber|et|y",
     Sign.OR: "or|oder|ou|o",
@@ -283,6 +283,31 @@ REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
 PIECES = frozenset({"units", "pieces", "stück"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})
 PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
+SCORES = frozenset({"score", "scores", "result", "results", "mark", "marks", "rating", "ratings", "points"})
+BEST = {"best": Sign.HIGHEST, "worst": Sign.LOWEST}
+"""Before a score."""
+SUPERLATIVES: dict[str, tuple[Sign, frozenset[str]]] = {
+    word: (sign, frozenset(names.split()))
+    for sign, words, names in (
+        (Sign.HIGHEST, "loudest noisiest", "noise loudness sound db"),
+        (Sign.LOWEST, "quietest", "noise loudness sound db"),
+        (Sign.HIGHEST, "heaviest", "weight mass"),
+        (Sign.LOWEST, "lightest", "weight mass"),
+        (Sign.HIGHEST, "tallest", "height"),
+        (Sign.HIGHEST, "widest", "width"),
+        (Sign.LOWEST, "narrowest", "width"),
+        (Sign.HIGHEST, "deepest", "depth"),
+        (Sign.HIGHEST, "fastest", "speed"),
+        (Sign.LOWEST, "slowest", "speed"),
+        (Sign.HIGHEST, "warmest hottest", "temperature"),
+        (Sign.LOWEST, "coldest coolest", "temperature"),
+    )
+    for word in words.split()
+}
+"""What is compared by a word that the table has no word for."""
+DID = frozenset({"did", "didn't", "has", "have", "hasn't", "haven't"})
+DONE = frozenset({"done", "got"})
+"""Words that add nothing, unless they are a status of the table."""
 NATIONS = frozenset({"us", "american", "swiss", "british", "canadian", "australian", "japanese"})
 """What may stand before the name of a currency: `Swiss francs`."""
 FARES = frozenset({"price", "prices", "fare", "fares"})

@@ -70,6 +70,9 @@ _WAS_SUM = re.compile(
     re.IGNORECASE,
 )
 """A sum without a word for money: "The bike was 400", "a Bosch for 549", "The movers: 1,260 all in"."""
+_CELL = re.compile(r"(?:^|;\s)([^:;]{1,40}):\s([^;]+)")
+_FEWEST_CELLS = 3
+"""Fewest cells with their labels that make a row of a table, in which a number is what its label says: "Hours: 16"."""
 _IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\b", re.IGNORECASE)
 
 
@@ -80,9 +83,11 @@ def asks_for_a_price(question: str) -> bool:
 
 def may_tell_a_price(sentence: str) -> bool:
     """Return whether a sentence mentions money, has a figure that is not a time, length or the like, or says that something is
-    free."""
+    free. In a row of a table, the label of a number decides."""
     if _MONEY.search(sentence) or _FREE.search(sentence):
         return True
+    if len(cells := _CELL.findall(sentence)) >= _FEWEST_CELLS:
+        return any(_PAID.search(label) and any(map(str.isdigit, cell)) for label, cell in cells)
     if _PAID.search(sentence):  # numbers in words count here, too: elsewhere "two people" is not a price
         return any(_sums(sentence))
     return any(_may_be_a_sum(figure, sentence) for figure in _FIGURE.finditer(sentence))

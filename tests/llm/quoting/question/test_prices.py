@@ -139,3 +139,8 @@ def test_what_was_paid_asks_for_a_price_and_spending_time_does_not_have_one() ->
 )
 def test_a_bare_sum_is_told_by_what_stands_around_it(said: str, told: bool) -> None:
     assert tells_a_price(said) is told
+
+
+def test_in_a_row_of_a_table_the_label_tells_whether_a_number_is_a_price() -> None:
+    assert not may_tell_a_price("Record: TR-011; Course: Forklift licence; Hours: 16; Score: 88")
+    assert may_tell_a_price("Record: TR-011; Course: Forklift licence; Fee: 160; Score: 88")

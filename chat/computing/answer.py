@@ -20,7 +20,6 @@ from chat.computing.timetable_question import may_ask_a_timetable
 from chat.computing.vocabulary import Vocabulary, vocabulary
 from chat.computing.words import ASKING, BEST, LONGEST_PHRASE, PHRASES, SUPERLATIVES, name_words, words
 
-
 _ALSO_ASKING = frozenset({"per", "by", "pro", "par", "por", "each", *BEST, *SUPERLATIVES})
 
 

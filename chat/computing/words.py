@@ -108,14 +108,16 @@ _PHRASES: dict[Sign, str] = {
     "дешевле всего",
     Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
     "distintos|diferentes",
-    Sign.WHICH: "which|what|whats|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|was hat|was haben|was wurde|"
+    Sign.WHICH: "which|what|whats|"
+    "list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|was hat|was haben|was wurde|"
     "welchem|welchen|wie hoch|wie hoch ist|wie groß|wie groß ist|quel|quelle|quels|quelles|liste|cuál|cuáles|qué|какой|какая"
     "|какое|какие|какова|каков|у какого|у какой",
     Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je"
     "|par|"
     "por|por cada|pour chaque|für jedes|für jede|für jeden",
     Sign.BY: "by|ordered by|sorted by|nach",
-    Sign.NOT: "not|isn't|aren't|wasn't|weren't|didn't|hasn't|haven't|excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
+    Sign.NOT: "not|isn't|aren't|wasn't|weren't|didn't|hasn't|haven't|"
+    "excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
     Sign.WITHOUT: "without|with no|have no|has no|ohne|sans|sin",
     Sign.AND: "and|but|und|aber|et|y",
     Sign.OR: "or|oder|ou|o",

@@ -27,6 +27,13 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 """Joins an instruction and a question in one sentence."""
+_POLITE = re.compile(
+    r"(?:(?:could|would|will) you (?:please )?|can you please |(?:könntest|würdest) du (?:bitte )?|kannst du bitte "
+    r"|(?:könnten|würden) sie (?:bitte )?|pourrais-tu |pourriez-vous |¿?podrías )(?=.*[?？]\s*$)",
+    re.IGNORECASE,
+)
+"""The beginning of a wish in the form of a question."""
+_MARKS = " " + "".join(QUESTION_MARKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,8 @@ class Standing:
 def standing(text: str) -> Standing:
     """Find the sentences of a message that are instructions for every answer.
 
-    Questions are not, except for an instruction joined to one: "Use bullet points in all your answers and how long is the
-    warranty?".
+    Questions are not, except for a wish ("Could you answer in French from now on?") and an instruction joined to one: "Use bullet
+    points in all your answers and how long is the warranty?".
     """
     if len(text) <= _LONGEST_OF_STYLE and STYLE_ALONE.fullmatch(whole := " ".join(text.split())):
         return Standing((whole,), alone=True)
@@ -55,8 +62,9 @@ def standing(text: str) -> Standing:
         sentence = " ".join(text[span.start : span.end].split())
         if not sentence:
             continue
-        if len(sentence) <= _LONGEST and not sentence.endswith(QUESTION_MARKS) and _asks(sentence):
-            found.append(sentence)
+        asked = _POLITE.sub("", sentence).rstrip(_MARKS) if _POLITE.match(sentence) else sentence
+        if len(sentence) <= _LONGEST and not asked.endswith(QUESTION_MARKS) and _asks(asked):
+            found.append(asked)
             continue
         others += 1
         if len(sentence) <= _LONGEST and (parted := _parted(sentence)) is not None:
@@ -76,13 +84,12 @@ def _parted(sentence: str) -> tuple[str, str] | None:
     """Split a question joined to an instruction into instruction and question, whichever comes first; `None` if there is none."""
     if not sentence.endswith(QUESTION_MARKS):
         return None
-    ends = " " + "".join(QUESTION_MARKS)
     for joint in _JOINED.finditer(sentence):
         before, behind = sentence[: joint.start()], sentence[joint.end() :]
         if _asks(before) and not _asks(behind):
             return before, behind
-        if _asks(behind.rstrip(ends)) and not _asks(before):
-            return behind.rstrip(ends), f"{before}?"
+        if _asks(behind.rstrip(_MARKS)) and not _asks(before):
+            return behind.rstrip(_MARKS), f"{before}?"
     return None
 
 

@@ -68,6 +68,22 @@ async def test_a_command_is_not_remembered(engine: AsyncEngine, tmp_path: Path, 
     assert typed not in [passage.chunk.text for passage in found.passages]
 
 
+async def test_instructions_are_listed_and_removed_in_words(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    searched = await shop.answer(thread.id, "What are my instructions?")
+    await shop.answer(thread.id, FRENCH)
+    await shop.answer(thread.id, "Could you use bullet points in all your answers?")
+    listed = await shop.answer(thread.id, "What are my instructions?")
+    removed = await shop.answer(thread.id, "Remove all instructions.")
+
+    assert searched.model != "rules"
+    assert (f"1. {FRENCH}" in listed.text, "2. use bullet points in all your answers" in listed.text) == (True, True)
+    assert "“From now on answer in French”" in removed.text
+    assert await _texts(shop, thread.id) == []
+
+
 async def test_a_slip_in_a_command_is_told(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

@@ -79,8 +79,21 @@ def test_what_is_asked_of_every_answer_is_an_instruction(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Could you answer in Spanish from now on?", "answer in Spanish from now on"),
+        ("Würdest du bitte ab jetzt auf Deutsch antworten?", "ab jetzt auf Deutsch antworten"),
+    ],
+)
+def test_a_wish_in_the_form_of_a_question_is_an_instruction(said: str, asked: str) -> None:
+    assert standing(said) == Standing((asked,), alone=True)
+
+
+@pytest.mark.parametrize(
     "said",
     [
+        "Could you answer in Spanish?",
+        "Would you say it always rains there?",
         "From now on I live in Oslo.",
         "From now on my budget is 700.",
         "Always happy to help!",

@@ -60,12 +60,20 @@ class AtOnce(Side):
         turn = wanted(search, "answer")
         return None if turn is None else await self._looking_back.answer(question, turn)
 
-    async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
-        """The list of instructions after the command, in the language of the instructions: the command is in none."""
+    async def _on_instructions(self, thread: str, typed: instructions.Command) -> str | None:
+        """The list of instructions after the command, in its language or, as `/instructions` is in none, in that of the
+        instructions. `None` where words ask for a list and there is none."""
         held = await self._parts.instructions.listed(thread)
-        language = instructions.language_of_all([each.text for each in held])
+        if typed.language is not None and not held:
+            return None
+        language = typed.language or instructions.language_of_all([each.text for each in held])
         if not typed.understood:
             return instructions.how_to(language)
+        if typed.every:
+            for each in held:
+                await self._parts.instructions.remove(thread, each.id)
+            texts = [each.text for each in held]
+            return instructions.removed(language, texts, []) if texts else instructions.listing(language, [])
         if typed.remove is None:
             return instructions.listing(language, [each.text for each in held])
         if not 1 <= typed.remove <= len(held):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -13,15 +12,13 @@ from babel import Locale
 from chat.answering.citations import CitedText, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import Conversation, build
-from chat.dialogue.correcting import correction
-from chat.dialogue.telling import asks, only_tells, without_greeting
+from chat.dialogue.stating import is_statement
 from chat.dialogue.troubles import tells_of_trouble
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
-from chat.text import QUESTION_MARKS
 from chat.text.languages import code_of
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
@@ -37,18 +34,6 @@ _NEAREST, _OF_LANGUAGE, _FEWEST_WORDS = 3, 200, 3
 told reliably."""
 _LESS = 0.6
 """Share of the context to fill if the model counts more tokens than estimated."""
-_STATEMENT = re.compile(
-    r"^(?:please\s+)?(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our|remember|note|fyi|just so you know|for the record)\b",
-    re.IGNORECASE,
-)
-_WHAT_NOW = re.compile(
-    r"\b(?:what now|now what|what next|what (?:do|can|should|must|shall) (?:i|we) do(?: now| next)?|what to do(?: now)?"
-    r"|any (?:ideas?|tips?|advice|suggestions?|help)|please help(?: me)?|help me(?:,? please)?|how come"
-    r"|was (?:nun|jetzt|tun)|was (?:soll|kann|muss) ich (?:jetzt |nun )?(?:tun|machen)|(?:bitte )?hilfe"
-    r"|que faire(?: maintenant)?|et maintenant|qu[eé] hago(?: ahora)?|y ahora qu[eé])\W*$",
-    re.IGNORECASE,
-)
-"""The end of a message that tells of a problem and asks what to do about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +207,3 @@ def is_noted(text: str) -> bool:
 def is_nothing(text: str) -> bool:
     """Return whether an answer only says that nothing was found."""
     return text in _NOTHING
-
-
-def is_statement(text: str) -> bool:
-    """Return whether a message plainly states something rather than asks; only clear cases count."""
-    said = text.strip()
-    if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)) or _WHAT_NOW.search(said):
-        return False
-    return bool(_STATEMENT.match(said)) or only_tells(said) or correction(said) is not None

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 
 from chat.answering import instructions
-from chat.answering.answer import Written, is_statement
+from chat.answering.answer import Written
 from chat.answering.prompt import Conversation, characters
 from chat.assistant.choosing import with_room
 from chat.assistant.parts import Parts
@@ -15,6 +15,7 @@ from chat.assistant.question.searching import Searching, noted
 from chat.assistant.question.turns import history
 from chat.assistant.question.unread import Unread
 from chat.dialogue.standing import standing
+from chat.dialogue.stating import is_statement
 from chat.dialogue.troubles import tells_of_trouble
 from chat.domain import Found, Passage, Question, Source
 from chat.errors import Unavailable

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from chat.answering import instructions
-from chat.answering.answer import is_statement
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import asks_for_files
 from chat.answering.prompt import Conversation
@@ -16,6 +15,7 @@ from chat.assistant.parts import Parts
 from chat.assistant.question.meaning import meaning
 from chat.assistant.question.posed import Posed
 from chat.assistant.scope import settings_of
+from chat.dialogue.stating import is_statement
 from chat.domain import Draft, Message, Question
 from chat.retrieval.question.rewriting import leans, names_nothing
 

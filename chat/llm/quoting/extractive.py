@@ -30,7 +30,7 @@ from chat.llm.quoting.passage.code import defines, definition
 from chat.llm.quoting.passage.headings import denying
 from chat.llm.quoting.passage.quotable import Piece, pieces
 from chat.llm.quoting.passage.rows import columns_at_end
-from chat.llm.quoting.passage.together import answer, beginning, listing, paragraph, run, with_beside
+from chat.llm.quoting.passage.together import answer, beginning, listed_in_turn, listing, paragraph, run, with_beside
 from chat.llm.quoting.question.asked import Asked, asked
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
@@ -247,12 +247,15 @@ def _quote(
     question: Asked,
     wording: str,
 ) -> Quote:
-    """Quote a sentence: of a document with the list that it announces, of a message with the sentences around it. A statement
-    that a later one replaced does not decide a yes-or-no question."""
+    """Quote a sentence: of a document with the list that it announces, of a message with the list that it is an item of, or the
+    sentences around it. A statement that a later one replaced does not decide a yes-or-no question."""
     of_source, marker = held[each.source], each.source + 1
     plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
+        if (of_list := listed_in_turn(of_source, each.at)) is not None:
+            title, entries, counted = of_list
+            return Quote(marker, title, items=tuple(entries[:_MOST_ITEMS]), steps=counted)
         return Quote(marker, run(of_source, each.at), decides=decides)
     if asks_for_a_release(wording) and (title := release(each.path)):
         return Quote(marker, title, told=True, items=(each.piece.text,))

@@ -52,6 +52,19 @@ async def test_a_message_is_quoted_with_who_said_it_and_when() -> None:
     )
 
 
+async def test_a_list_in_a_message_is_quoted_as_a_list_with_what_stands_above_it() -> None:
+    said = from_message(
+        "You have two ways:\n\n**Over Wi-Fi**\n- Put the dock near the router.\n- Switch off 5 GHz.\n\n**With a USB stick**\n"
+        "1. Format the stick with FAT32.\n2. Copy the file onto it. It takes a minute.\n3. Put the stick into the port.\n",
+        role="assistant",
+    )
+
+    assert await quoted("How do I format the USB stick?", said) == (
+        "The assistant said on 8 May 2026: “With a USB stick” [1]\n\n1. “Format the stick with FAT32.” [1]\n"
+        "2. “Copy the file onto it. It takes a minute.” [1]\n3. “Put the stick into the port.” [1]"
+    )
+
+
 async def test_what_was_said_elsewhere_names_its_thread_behind_the_marker() -> None:
     said = replace(from_message("The dog is called Biscuit."), elsewhere=Elsewhere("t2", "thread", "Pets [7]"))
 

@@ -31,6 +31,9 @@ _LEFT_OUT = re.compile(
 )
 """The end of a sentence that leaves out what the one before it says: "The lid is not."."""
 _PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
+_COUNT = re.compile(r"^\d{1,2}[.)]\s+")
+"""The number of a step."""
 
 
 def answer(held: Sequence[Piece], at: int) -> str:
@@ -104,6 +107,40 @@ def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, in
     while last < len(held) and (held[last].item, held[last].told) == (one.item, one.told):
         last += 1
     return (first, last) if last - first > 1 else None
+
+
+def listed_in_turn(held: Sequence[Piece], at: int) -> tuple[str, list[str], bool] | None:
+    """Return the list of a turn that a piece is an item of, or right above: the title or announcement above it, if there is, its
+    items, each with the sentences between it and the next one, and whether they are steps; `None` without a list."""
+    if held[at].item is None and _heads(held[at]) and at + 1 < len(held):
+        at += 1
+    if (kind := held[at].item) is None:
+        return None
+    first, last = at, at + 1
+    while first and _is_in_list(held, first - 1, kind):
+        first -= 1
+    while last < len(held) and _is_in_list(held, last, kind):
+        last += 1
+    items = list[str]()
+    for piece in held[first:last]:
+        text = _BOLD.sub(r"\1", piece.text)
+        if piece.item is not None:
+            items.append(_COUNT.sub("", text))
+        else:
+            items[-1] = f"{items[-1]} {text}"
+    title = _BOLD.sub(r"\1", held[first - 1].text) if first and _heads(held[first - 1]) else ""
+    return (title, items, kind == "step") if len(items) > 1 else None
+
+
+def _heads(piece: Piece) -> bool:
+    return piece.announces or _BOLD.fullmatch(piece.text) is not None
+
+
+def _is_in_list(held: Sequence[Piece], at: int, kind: str | None) -> bool:
+    """Return whether a piece is an item of the list, or a sentence between two."""
+    if held[at].item is not None:
+        return held[at].item == kind
+    return 0 < at < len(held) - 1 and held[at - 1].item == kind == held[at + 1].item and not held[at].announces
 
 
 def _goes_on(before: Piece, one: Piece) -> bool:

@@ -90,8 +90,9 @@ def _list(quote: Quote, sources: Sequence[Passage], around: Frame) -> str:
     lines = [f"{sign} {item} [{quote.marker}]" for sign, item in zip(signs, items, strict=True)]
     if quote.codes:
         lines = [f"{line}{_below(code, sign)}" for line, code, sign in zip(lines, quote.codes, signs, strict=True)]
-    head = f"{_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, '', around)}\n\n" if quote.text else ""
-    return head + "\n".join(lines)
+    said = _said(sources[quote.marker - 1], around)
+    head = f"{said}{_quoted(quote, sources, '', around)}" if quote.text else said.rstrip()
+    return "\n\n".join(filter(None, (head, "\n".join(lines))))
 
 
 def _below(code: str, sign: str) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.passage.quotable import pieces
-from chat.llm.quoting.passage.together import run, with_beside
+from chat.llm.quoting.passage.together import listed_in_turn, run, with_beside
 from tests.passages import from_document, from_message
 
 
@@ -51,3 +51,16 @@ def test_a_sentence_that_leaves_out_what_the_one_before_says_is_quoted_with_it(a
     text = "The jug and the drip tray are dishwasher-safe. The water tank and the hopper lid are not."
 
     assert with_beside(pieces(from_document(text).chunk, set()), at) == text
+
+
+@pytest.mark.parametrize(
+    ("said", "at", "found"),
+    [
+        ("Please bring:\n- a pen\n- some paper\n\nWe start at nine.", 1, ("Please bring:", ["a pen", "some paper"], False)),
+        ("Please bring:\n- a pen\n- some paper\n\nWe start at nine.", 3, None),
+        ("Please bring:\n- a pen", 1, None),
+        ("- a pen\n- some paper", 0, ("", ["a pen", "some paper"], False)),
+    ],
+)
+def test_a_list_of_a_turn_is_found_by_its_items(said: str, at: int, found: tuple[str, list[str], bool] | None) -> None:
+    assert listed_in_turn(pieces(from_message(said, role="assistant").chunk, set()), at) == found

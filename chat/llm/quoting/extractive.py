@@ -253,9 +253,10 @@ def _quote(
     plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
-        if (of_list := listed_in_turn(of_source, each.at)) is not None:
+        of_list = listed_in_turn(of_source, each.at)
+        if of_list is not None and len(of_list[1]) <= _MOST_ITEMS:
             title, entries, counted = of_list
-            return Quote(marker, title, items=tuple(entries[:_MOST_ITEMS]), steps=counted)
+            return Quote(marker, title, items=tuple(entries), steps=counted)
         return Quote(marker, run(of_source, each.at), decides=decides)
     if asks_for_a_release(wording) and (title := release(each.path)):
         return Quote(marker, title, told=True, items=(each.piece.text,))

@@ -112,19 +112,14 @@ def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, in
 def listed_in_turn(held: Sequence[Piece], at: int) -> tuple[str, list[str], bool] | None:
     """Return the list of a turn that a piece is an item of, or right above: the title or announcement above it, if there is, its
     items, each with the sentences between it and the next one, and whether they are steps; `None` without a list."""
-    if held[at].item is None and _heads(held[at]) and at + 1 < len(held):
-        at += 1
+    at = next((near for near in (at, at + 1, at - 1) if _may_be_of(held, at, near)), at)
     if (kind := held[at].item) is None:
         return None
-    first, last = at, at + 1
-    while first and _is_in_list(held, first - 1, kind):
-        first -= 1
-    while last < len(held) and _is_in_list(held, last, kind):
-        last += 1
+    first, last = at - _reach(held[at::-1], kind), at + _reach(held[at:], kind) + 1
     items = list[str]()
     for piece in held[first:last]:
         text = _BOLD.sub(r"\1", piece.text)
-        if piece.item is not None:
+        if piece.item == kind:
             items.append(_COUNT.sub("", text))
         else:
             items[-1] = f"{items[-1]} {text}"
@@ -136,11 +131,31 @@ def _heads(piece: Piece) -> bool:
     return piece.announces or _BOLD.fullmatch(piece.text) is not None
 
 
-def _is_in_list(held: Sequence[Piece], at: int, kind: str | None) -> bool:
-    """Return whether a piece is an item of the list, or a sentence between two."""
-    if held[at].item is not None:
-        return held[at].item == kind
-    return 0 < at < len(held) - 1 and held[at - 1].item == kind == held[at + 1].item and not held[at].announces
+def _may_be_of(held: Sequence[Piece], at: int, near: int) -> bool:
+    """Return whether a piece is the item `near` it, its title, or a sentence between it and the next item."""
+    if not 0 <= near < len(held) or held[near].item is None:
+        return False
+    kind = held[near].item
+    between = kind is not None and near < at < near + _reach(held[near:], kind)
+    return near == at or (near > at and _heads(held[at])) or between
+
+
+def _reach(held: Sequence[Piece], kind: str) -> int:
+    """Return how far the list goes on from the first piece: the index of its last item in this direction."""
+    last = 0
+    for at, piece in enumerate(held):
+        if piece.item == kind:
+            last = at
+        elif not _continues_item(piece, kind):
+            break
+    return last
+
+
+def _continues_item(piece: Piece, kind: str) -> bool:
+    """Return whether a piece between two items may belong to the first: a sentence, or a bullet below a step."""
+    if piece.item is not None:
+        return kind == "step"
+    return not (_heads(piece) or piece.text.startswith("#"))
 
 
 def _goes_on(before: Piece, one: Piece) -> bool:

@@ -60,6 +60,8 @@ def test_a_sentence_that_leaves_out_what_the_one_before_says_is_quoted_with_it(a
         ("Please bring:\n- a pen\n- some paper\n\nWe start at nine.", 3, None),
         ("Please bring:\n- a pen", 1, None),
         ("- a pen\n- some paper", 0, ("", ["a pen", "some paper"], False)),
+        ("1. Mix it. Stir well.\n   - with a spoon\n2. Bake it.", 1, ("", ["Mix it. Stir well. with a spoon", "Bake it."], True)),
+        ("1. Mix it.\n2. Bake it.\n\n### Tips\n- Use butter.\n- Wait.", 0, ("", ["Mix it.", "Bake it."], True)),
     ],
 )
 def test_a_list_of_a_turn_is_found_by_its_items(said: str, at: int, found: tuple[str, list[str], bool] | None) -> None:

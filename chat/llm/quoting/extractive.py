@@ -20,6 +20,7 @@ from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.forms.contacts import contacts
+from chat.llm.quoting.forms.meanings import meanings
 from chat.llm.quoting.forms.opening import opening
 from chat.llm.quoting.forms.parties import parties
 from chat.llm.quoting.forms.releases import asks_for_a_release, release, released
@@ -119,7 +120,7 @@ class ExtractiveWriter:
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
-        direct = direct or parties(text, held, sources, question.language)
+        direct = direct or parties(text, held, sources, question.language) or meanings(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)

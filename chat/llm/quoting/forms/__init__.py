@@ -1,1 +1,1 @@
-"""Questions with a treatment of their own: for contact details, opening hours, functions and classes, parties, and releases."""
+"""Questions with a treatment of their own: contact details, opening hours, functions and classes, meanings, parties, releases."""

@@ -41,6 +41,18 @@ async def test_a_sum_is_computed_over_all_rows_and_cites_some(shop: Workshop) ->
     assert all(citation.quote in citation.passage.chunk.text for citation in answer.citations)
 
 
+async def test_that_no_row_is_so_is_certain_although_none_is_cited(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+
+    answer = await shop.answer(thread.id, "How many open orders are in Germany over 600?")
+
+    assert answer.text.startswith("Number of rows with status open and country Germany and amount over 600: 0.")
+    assert answer.citations == ()
+    assert answer.trust is not None
+    assert (answer.trust.level, answer.trust.why) == ("high", None)
+
+
 async def test_the_largest_is_named_with_its_row(shop: Workshop) -> None:
     thread = await shop.assistant.create_thread(ALICE)
     await shop.read(thread.id, "orders.csv", ORDERS)

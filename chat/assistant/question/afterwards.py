@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from chat.answering import followups
 from chat.answering.answer import Written, is_noted, is_nothing
 from chat.answering.trust import Levels, confidence, trust
+from chat.assistant import tables
 from chat.assistant.parts import Parts
 from chat.assistant.question.posed import Posed
 from chat.assistant.question.searching import Searching
@@ -83,6 +84,8 @@ class Afterwards:
         """`None` for what rests on no search, or claims nothing."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return None
+        if written.model == tables.MODEL and not written.citations:  # no row has what was asked for
+            return Confidence("high")
         if found.passages and is_nothing(written.text):
             return Confidence("low", "What was found is about something near it, but does not seem to answer it.")
         return trust(found, written.likely, written.citations, written.claims, self._levels)

@@ -29,6 +29,10 @@ _ADDS = re.compile(
 )
 _VALUE = re.compile(rf"\d|(?<!\w){CAPITAL}")
 """What tells a value from an adverb: a number or a name."""
+_INSIDE = re.compile(
+    r"\S\s(?:on|in|at|for|with|to|from|of|and|or|am|im|auf|mit|für|von|und|oder|à|en|de|avec|pour|con|para|et|y)\s", re.IGNORECASE
+)
+"""A part with a preposition within it says more than one thing: "football on Mondays"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +72,11 @@ def takes_the_place(later: Reframed, earlier: Framed) -> bool:
     end = _alike(new[begin:][::-1], old[begin:][::-1])
     values = [" ".join(words[begin : len(words) - end]) for words in (later.words, earlier.words)]
     frame = " ".join((*later.words[:begin], *later.words[len(new) - end :]))
-    return (
-        begin > 0
-        and all(_VALUE.search(value) and not _STATES.search(value) and value.count(" ") < _MOST_WORDS for value in values)
-        and len(set(terms(frame, later.language))) >= _FEWEST
-    )
+    return begin > 0 and all(map(_is_value, values)) and len(set(terms(frame, later.language))) >= _FEWEST
+
+
+def _is_value(part: str) -> bool:
+    return bool(_VALUE.search(part)) and part.count(" ") < _MOST_WORDS and not (_STATES.search(part) or _INSIDE.search(part))
 
 
 def _alike(words: list[str], others: list[str]) -> int:

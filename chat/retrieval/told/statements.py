@@ -112,11 +112,12 @@ _PLANS = re.compile(
 )
 """Matches what is intended: "we're flying to Sicily", "Honeymoon: Sicily"."""
 _REJECTS = re.compile(
-    r"\b(?:too \w+|gone|out|off|cancell?ed|clos(?:ed|ing|es)|no longer|full|fully booked|sold out|fell through|unavailable|zu \w+"
-    r"|ausgebucht|abgesagt|geschlossen|trop \w+|complet|demasiado \w+|completo)\b",
-    re.IGNORECASE,
+    r"(?<!\w)(?P<name>(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)(?:\s(?:in|for|on|im|für|en|pour|para)\s\w+)?"
+    r"(?:['’]s|\s(?:is|are|was|were|has|have|got|fell|ist|sind|war|est|es|está))\s(?:been\s|already\s|schon\s)?"
+    r"(?:too\s\w+|gone|out|off|cancell?ed|clos(?:ed|ing)|no\slonger|full|fully\sbooked|sold\sout|through|unavailable|zu\s\w+"
+    r"|ausgebucht|abgesagt|geschlossen|trop\s\w+|complet|demasiado\s\w+|completo)\b"
 )
-"""Matches why something is given up for what comes "instead"."""
+"""Matches why something with a name is given up for what comes "instead": "Sicily in July is too hot"."""
 _REPLACES = re.compile(r"\b(?:instead(?! of)|stattdessen|à la place(?! d)|en su lugar)\b", re.IGNORECASE)
 _SETTLES = re.compile(
     r"(?:\b(?:make (?:it|that)|settled on|decided on|cut (?:it|that|them)? ?(?:back|down) to"
@@ -415,8 +416,7 @@ def _given_up(sentence: str, statement: Statement) -> Iterator[Swapped]:
     clauses = _CLAUSE_END.split(sentence) if _REPLACES.search(sentence) else []
     for at, clause in enumerate(clauses):
         if _REPLACES.search(clause):
-            left = [f" {without_lead(before)}" for before in clauses[:at] if _REJECTS.search(before)]
-            for former in {name for before in left for name in _NAME.findall(before)} & statement.values.get("name", {}).keys():
+            for former in {given_up["name"] for before in clauses[:at] for given_up in _REJECTS.finditer(before)}:
                 yield Swapped(statement.subject, "name", "", former, statement.whose)
 
 

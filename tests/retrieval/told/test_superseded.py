@@ -228,6 +228,8 @@ def test_a_later_statement_with_another_value_takes_the_place(earlier: str, late
         ("We expect about 80 guests.", "Ok, 12 tables it is."),
         ("Emma goes to Sunny Lane Nursery.", "Emma also goes to Oak Tree Nursery now."),
         ("I take the dog out at 7.", "I take the dog to the vet now."),
+        ("Tom plays football on Mondays.", "Tom plays tennis on Tuesdays now."),
+        ("I'm meeting Tom on Friday.", "I'm out with Tom tonight, let's cook at home instead."),
         ("My budget for Anna is 50 euros.", "My budget for Anna is spent now."),
     ],
     ids=lambda text: str(text),

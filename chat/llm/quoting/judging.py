@@ -110,7 +110,8 @@ def _best(
     fits = fitting.fits(features)
     of_documents, by_sentences = fitting.in_documents(fits, spoken), fitting.by_sentences(features, turns)
     if of_documents:
-        sentences = _of_documents(weighed, sources, question, wanted)
+        chosen = _of_documents(weighed, sources, question, wanted)
+        sentences = _with_what_changed(chosen, by_source, [each.heard for each in weighed], sources)
     else:
         sentences = _of_turns(weighed, by_source, fits, sources, question, likely=by_sentences and by_words is None)
     likeliest = max((weighed[at] for at in sentences), key=lambda each: each.likely, default=None)

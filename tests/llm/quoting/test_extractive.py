@@ -125,6 +125,18 @@ async def test_what_took_the_place_of_a_statement_in_nearly_the_same_words_is_qu
     assert answer.index("Farid") < answer.index("Tobias") < answer.index("no longer holds")
 
 
+async def test_what_took_the_place_of_a_statement_is_quoted_beside_it_where_files_are_searched_too() -> None:
+    later = from_message("The ceremony is an hour later.")
+    earlier = replace(from_message("Our ceremony starts at 2 pm.", rank=2), superseded_by="later")
+    manual = from_document("Fill the tank before you start the machine. It starts in 2 minutes.", rank=3)
+
+    answer = await quoted(
+        "When does the ceremony start?", replace(later, chunk=replace(later.chunk, parent="later")), earlier, manual
+    )
+
+    assert answer.index("an hour later") < answer.index("2 pm") < answer.index("no longer holds")
+
+
 async def test_what_took_the_place_of_a_statement_and_stands_above_it_is_quoted_first() -> None:
     answer = await quoted("How much is my budget?", *reversed(_superseding()))
 

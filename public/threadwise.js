@@ -74,6 +74,19 @@
     if (there) there.focus({ preventScroll: true });
   }
 
+  /* Closing a dialog that was opened from a menu sometimes leaves the page deaf to the pointer (radix-ui/primitives#1241). */
+  const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+  let freeing = 0;
+
+  function followPointer() {
+    if (freeing || document.body.style.pointerEvents !== 'none') return;
+    freeing = setTimeout(() => {
+      freeing = 0;
+      if (document.querySelector(LAYERS)) return;  /* the next change of the page is its closing */
+      document.body.style.removeProperty('pointer-events');
+    }, 500);
+  }
+
   /* Returns a selector that finds a control after the list of conversations was redrawn, or null if it has no id. */
   function placeOf(control) {
     if (!control.id) return null;
@@ -201,6 +214,7 @@
     name(document);
     follow();
     followDialogs();
+    followPointer();
     followEnd();
     tell();
   });

@@ -335,3 +335,14 @@ async def test_dates_are_written_in_the_language_of_the_words_beside_them(chromi
 
     await expect(page.locator(".tw-place").last).to_have_text(re.compile(r"^You · [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d"))
     await context.close()
+
+
+async def test_a_page_that_a_dialog_left_deaf_to_the_pointer_hears_it_again(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that the barge is moored at the old lock.")
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+
+        await page.evaluate("document.body.style.pointerEvents = 'none'; document.body.append(document.createElement('p'))")
+
+        await page.click("#new-chat-button", timeout=SECONDS)
+        assert await page.evaluate("document.body.style.pointerEvents") == ""

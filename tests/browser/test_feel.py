@@ -76,6 +76,7 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
         await page.reload()
         await answered(page, re.compile(r"24 months.*heliotrope.*\(stopped\)", re.DOTALL))
         await expect(answers(page).last.locator(".katex")).to_have_count(2)
+        await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)  # the page is connected
         await answers(page).last.locator("a[href='#source-1']").click()
         await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
 

@@ -75,7 +75,7 @@
   }
 
   /* Closing a dialog that was opened from a menu sometimes leaves the page deaf to the pointer (radix-ui/primitives#1241). */
-  const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+  const LAYERS = DIALOG + ', [role="menu"], [role="listbox"]';
   let freeing = 0;
 
   function followPointer() {

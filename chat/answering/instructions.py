@@ -8,37 +8,44 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from chat.answering.settled import SETTLED, settled
-from chat.dialogue.retracting import Retraction, telling
+from chat.dialogue.retracting import Retraction, by_language, telling
 from chat.dialogue.standing import language_of, standing
 from chat.domain import Instruction, Message
 
 _BEGUN = re.compile(r"/instructions(?!\w)", re.IGNORECASE)
-_LIST = re.compile(r"/instructions(?:\s+remove\s+(?:(?P<number>\d{1,4})|all))?", re.IGNORECASE)
+_LIST = re.compile(r"/instructions(?:\s+remove\s+(?:(?P<number>\d{1,4})|(?P<every>all)))?", re.IGNORECASE)
 _IN_WORDS = re.compile(
     r"(?:please\s+)?(?:forget|remove|delete|drop|take\s+back)\s+(?:the\s+)?instruction\s+(?:number\s+|no\.?\s*|#)?(?P<number>\d{1,4})[.!]?"
     r"|(?:bitte\s+)?(?:vergiss|lösche?|entferne?|streiche?)\s+(?:die\s+)?anweisung\s+(?:nummer\s+|nr\.?\s*)?(?P<nummer>\d{1,4})[.!]?",
     re.IGNORECASE,
 )
-_SHOW = {
-    "en": r"(?:please\s+)?(?:list|show|give|tell|what\s+are|which\s+are)(?:\s+me)?\s+(?:all\s+(?:of\s+)?)?(?:my|your)"
-    r"\s+(?:\w+\s+)?instructions",
-    "de": r"(?:bitte\s+)?(?:zeige?|liste|nenne?|was\s+sind|welche\s+sind|wie\s+lauten)(?:\s+mir)?\s+(?:alle\s+)?(?:meine|deine)"
-    r"\s+(?:\w+\s+)?anweisungen",
-    "fr": r"(?:montre|liste|donne|quelles\s+sont)[rz]?(?:-moi)?\s+(?:toutes\s+)?(?:mes|tes|vos)\s+(?:instructions|consignes)",
-    "es": r"(?:muestra|muéstrame|lista|dame|cuáles\s+son)\s+(?:todas\s+)?(?:mis|tus)\s+(?:instrucciones|indicaciones)",
-}
-_REMOVE_ALL = {
-    "en": r"(?:please\s+)?(?:forget|remove|delete|drop|clear|cancel|take\s+back)\s+all\s+(?:of\s+)?"
-    r"(?:my\s+|your\s+|the\s+)?(?:standing\s+)?instructions",
-    "de": r"(?:bitte\s+)?(?:vergiss|lösche?|entferne?|streiche?)\s+(?:bitte\s+)?alle\s+(?:meine\s+|deine\s+)?anweisungen",
-    "fr": r"(?:oublie|supprime|retire|annule)[rz]?\s+toutes\s+(?:mes|tes|les)\s+(?:instructions|consignes)",
-    "es": r"(?:olvida|borra|elimina|quita)\s+todas\s+(?:mis|tus|las)\s+(?:instrucciones|indicaciones)",
-}
-_POLITE = r"(?:,?\s+(?:please|bitte|s['’]il\s+(?:te|vous)\s+plaît|por\s+favor))?[\s.!?]*"
-_IN_LANGUAGES = {
-    every: {language: re.compile(rf"¿?{form}{_POLITE}", re.IGNORECASE) for language, form in forms.items()}
-    for every, forms in ((False, _SHOW), (True, _REMOVE_ALL))
-}
+_SHOWS = by_language(
+    {
+        "en": (
+            r"(?:list|show|give|tell|what\s+are|which\s+are)(?:\s+me)?\s+(?:all\s+(?:of\s+)?)?(?:my|your)"
+            r"\s+(?:\w+\s+)?instructions",
+        ),
+        "de": (
+            r"(?:zeige?|liste|nenne?|was\s+sind|welche\s+sind|wie\s+lauten)(?:\s+mir)?\s+(?:alle\s+)?(?:meine|deine)"
+            r"\s+(?:\w+\s+)?anweisungen",
+        ),
+        "fr": (
+            r"(?:montre|liste|donne|quelles\s+sont)[rz]?(?:-moi)?\s+(?:toutes\s+)?(?:mes|tes|vos)\s+(?:instructions|consignes)",
+        ),
+        "es": (r"¿?(?:muestra|muéstrame|lista|dame|cuáles\s+son)\s+(?:todas\s+)?(?:mis|tus)\s+(?:instrucciones|indicaciones)",),
+    }
+)
+_REMOVES_ALL = by_language(
+    {
+        "en": (
+            r"(?:forget|remove|delete|drop|clear|cancel|take\s+back)\s+all\s+(?:of\s+)?"
+            r"(?:my\s+|your\s+|the\s+)?(?:standing\s+)?instructions",
+        ),
+        "de": (r"(?:vergiss|lösche?|entferne?|streiche?)\s+(?:bitte\s+)?alle\s+(?:meine\s+|deine\s+)?anweisungen",),
+        "fr": (r"(?:oublie|supprime|retire|annule)[rz]?\s+toutes\s+(?:mes|tes|les)\s+(?:instructions|consignes)",),
+        "es": (r"(?:olvida|borra|elimina|quita)\s+todas\s+(?:mis|tus|las)\s+(?:instrucciones|indicaciones)",),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +65,13 @@ def command(text: str) -> Command | None:
     typed = text.strip()
     if said := _IN_WORDS.fullmatch(typed):
         return Command(int(said["number"] or said["nummer"]))
-    for every, forms in _IN_LANGUAGES.items():
+    for every, forms in ((False, _SHOWS), (True, _REMOVES_ALL)):
         if language := next((language for language, form in forms.items() if form.fullmatch(typed)), None):
             return Command(None, every=every, language=language)
     match = _LIST.fullmatch(typed)
     if match is None:
         return Command(None, understood=False) if _BEGUN.match(typed) else None
-    return Command(int(match["number"]) if match["number"] else None, every=typed.casefold().endswith("all"))
+    return Command(int(match["number"]) if match["number"] else None, every=match["every"] is not None)
 
 
 def how_to(language: str) -> str:

@@ -35,7 +35,7 @@ _STOCK = _keys(
 _MONEY = _keys("total amount revenue sales turnover value sum umsatz betrag gesamt gesamtbetrag montant importe")
 _PAY = _keys("salary wage wages pay income earnings gehalt lohn salaire salario")
 _JOINING = _keys("start started starting hire hired hiring join joined joining entry entered since eintritt")
-_SCORES = _keys(" ".join(SCORES))
+_SCORES = frozenset(map(key, SCORES))
 _GOODS = _keys("product article item goods produkt artikel produit producto")
 
 

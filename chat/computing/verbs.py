@@ -127,12 +127,12 @@ class _Verbs:
                 fits = roles.trades and parts.column("measure") == roles.money and self._conditions
                 return (self._sum(roles.money),) if fits else ()
             case "who has most":
-                return (self._rows(parts.column("measure"), _known(roles.actor if roles.person is None else roles.person)),)
+                return (self._rows(parts.column("measure"), self._whose()),)
             case "pay":
                 self._need_condition(roles.person)
                 return (Plan(Aggregate.VALUES, _known(roles.pay)),)
             case "who":
-                return (Plan(Aggregate.VALUES, _known(roles.actor if roles.person is None else roles.person)),)
+                return (Plan(Aggregate.VALUES, self._whose()),)
             case "share":
                 if len(self._conditions) != 1:
                     raise Unclear  # of what?
@@ -169,6 +169,10 @@ class _Verbs:
         if Sign.SOLD in self._signs:
             return self._roles.seller
         return self._roles.spender if self._roles.buyer is None else self._roles.buyer
+
+    def _whose(self) -> int:
+        """Return the column of the people that the rows tell of, each in one row or in several."""
+        return _known(self._roles.actor if self._roles.person is None else self._roles.person)
 
     def _need_condition(self, about: int | None) -> None:
         """Raise Unclear without a condition on this column, or without any if it is `None`."""

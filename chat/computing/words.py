@@ -286,6 +286,7 @@ PIECES = frozenset({"units", "pieces", "stück"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})
 PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
 SCORES = frozenset({"score", "scores", "result", "results", "mark", "marks", "rating", "ratings", "points"})
+"""What a column is called that says how well somebody did, and what is asked for."""
 BEST = {"best": Sign.HIGHEST, "worst": Sign.LOWEST}
 """Before a score."""
 SUPERLATIVES: dict[str, tuple[Sign, frozenset[str]]] = {
@@ -308,6 +309,7 @@ SUPERLATIVES: dict[str, tuple[Sign, frozenset[str]]] = {
 }
 """What is compared by a word that the table has no word for."""
 DID = frozenset({"did", "didn't", "has", "have", "hasn't", "haven't"})
+"""Auxiliaries behind which a verb says what people did."""
 DONE = frozenset({"done", "got"})
 """Words that add nothing, unless they are a status of the table."""
 NATIONS = frozenset({"us", "american", "swiss", "british", "canadian", "australian", "japanese"})

@@ -34,12 +34,13 @@ _PLEASED = (
 )
 
 
-def _by_language(forms: Mapping[str, tuple[str, ...]]) -> Mapping[str, re.Pattern[str]]:
-    """Compile patterns, by language code, that match a whole message; what is to be forgotten is in the group that matched."""
+def by_language(forms: Mapping[str, tuple[str, ...]]) -> Mapping[str, re.Pattern[str]]:
+    """Compile patterns, by language code, that match a whole message with or without a "please"; the group that matched is what
+    it is about."""
     return {language: re.compile(rf"{_PLEASE}(?:{'|'.join(each)}){_PLEASED}", re.IGNORECASE) for language, each in forms.items()}
 
 
-_STOPS = _by_language(
+_STOPS = by_language(
     {
         "en": (
             rf"(?:you can\s+)?(?:stop|quit)\s+(?:always\s+)?{_DOING}\b.*",
@@ -76,7 +77,7 @@ _STOPS = _by_language(
         ),
     }
 )
-_NO_LONGER = _by_language(
+_NO_LONGER = by_language(
     {
         "en": (
             rf"(?:do not|don['’]t|you (?:don['’]t|do not) (?:have|need) to)\s+{_DO}\b.+\b(?:any ?more|any longer)\W*",
@@ -112,7 +113,7 @@ _NO_LONGER = _by_language(
     }
 )
 """Forms that may also state a fact: they are a retraction only if they match an existing instruction."""
-_FORGETS = _by_language(
+_FORGETS = by_language(
     {
         "en": (
             r"(?:(?:can|could|would|will) you\s+|i(?:['’]d like| want) you to\s+)?(?:please\s+)?"

@@ -62,7 +62,8 @@ def standing(text: str) -> Standing:
         sentence = " ".join(text[span.start : span.end].split())
         if not sentence:
             continue
-        asked = _POLITE.sub("", sentence).rstrip(_MARKS) if _POLITE.match(sentence) else sentence
+        polite = _POLITE.match(sentence)
+        asked = sentence[polite.end() :].rstrip(_MARKS) if polite is not None else sentence
         if len(sentence) <= _LONGEST and not asked.endswith(QUESTION_MARKS) and _asks(asked):
             found.append(asked)
             continue

@@ -120,7 +120,7 @@ class ExtractiveWriter:
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
-        direct = direct or parties(text, held, sources, question.language) or meanings(text, held, sources, question.language)
+        direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
         if direct := direct or released(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)

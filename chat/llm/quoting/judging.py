@@ -111,9 +111,9 @@ def _best(
     of_documents, by_sentences = fitting.in_documents(fits, spoken), fitting.by_sentences(features, turns)
     if of_documents:
         chosen = _of_documents(weighed, sources, question, wanted)
-        sentences = _with_what_changed(chosen, by_source, [each.heard for each in weighed], sources)
     else:
-        sentences = _of_turns(weighed, by_source, fits, sources, question, likely=by_sentences and by_words is None)
+        chosen = _of_turns(weighed, by_source, fits, sources, question, likely=by_sentences and by_words is None)
+    sentences = _with_what_changed(chosen, by_source, [each.heard for each in weighed], sources)
     likeliest = max((weighed[at] for at in sentences), key=lambda each: each.likely, default=None)
     told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0
     return Best(sentences, features, of_documents, by_sentences, told, likeliest.nearly if likeliest else 0.0)
@@ -149,8 +149,7 @@ def _of_turns(
     if intent(question.parts[0]) is Intent.BEGINNING:
         near = with_earlier(near, tuple(by_source.values()), heard, sources, question.terms)
     near = latest_first(near, [at for at in by_source.values() if weighed[at].renews], heard, sources)
-    near = of_months(near, months(" ".join(question.parts)), heard, sources)
-    return _with_what_changed(near, by_source, heard, sources)
+    return of_months(near, months(" ".join(question.parts)), heard, sources)
 
 
 def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:

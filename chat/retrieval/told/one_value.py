@@ -100,8 +100,8 @@ _ROLE = re.compile(
 """Roles of which people have one person each."""
 _OF_SEVERAL = re.compile(
     r"(?:\w+[ -])*(?:colleague|co-?worker|neighbou?r|friend|sister|brother|cousin|aunt|uncle|son|daughter|child|flatmate"
-    r"|roommate|client|customer|student|teacher|guest|kolleg(?:e|in)|nachbar(?:in)?|freund(?:in)?|schwester|bruder|cousine?|tante|onkel|sohn|tochter|kind"
-    r"|mitbewohner(?:in)?|kund(?:e|in)|collègue|voisine?|amie?|sœur|frère|fils|fille|vecin[oa]|amig[oa]|herman[oa]|hij[oa]|compañer[oa])",
+    r"|roommate|client|customer|student|teacher|guest|kolleg(?:e|in)|nachbar(?:in)?|freund(?:in)?|schwester|bruder|cousine?|tante|onkel"
+    r"|sohn|tochter|kind|mitbewohner(?:in)?|kund(?:e|in)|collègue|voisine?|amie?|sœur|frère|fils|fille|vecin[oa]|amig[oa]|herman[oa]|hij[oa]|compañer[oa])",
     re.IGNORECASE,
 )
 """People of whom one may have several."""

@@ -106,8 +106,8 @@ _INSTEAD = re.compile(
 )
 _DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?!\d)")
 _PLANS = re.compile(
-    r"^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?:\s|\b(?:going|go|flying|booked|planned|planning|will|travel(?:ling)?|meet(?:ing)?|fahren|fliegen|gebucht"
-    r"|reisen|wollen|werden|treffen|allons|partons|vamos|viajamos)\b",
+    r"^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?:\s|\b(?:going|go|flying|booked|planned|planning|will|travel(?:ling)?|meet(?:ing)?|fahren"
+    r"|fliegen|gebucht|reisen|wollen|werden|treffen|allons|partons|vamos|viajamos)\b",
     re.IGNORECASE,
 )
 """Matches what is intended: "we're flying to Sicily", "Honeymoon: Sicily"."""
@@ -136,8 +136,8 @@ _TIMED = frozenset(
     + terms("beginnt fängt an startet findet statt ist geplant", "german")
 )
 """Terms that say that something has a time, rather than what."""
-_OFTEN = frozenset(("name", "date", "clock", "number"))
-"""Kinds of values that no `Settled` has."""
+_NO_UNIT_KINDS = frozenset(("name", "date", "clock", "number"))
+"""Kinds of values that are no amount with a unit."""
 _TIMES = frozenset(("date", "clock", "am", "pm", "uhr", "h", "oclock"))
 """Kinds of values that are a time."""
 _WHOSE = {
@@ -246,7 +246,7 @@ def index_terms(told: Told) -> frozenset[str]:
     match told:
         case Statement():
             values = {value for values in told.values.values() for value in values}
-            return told.subject | values | (told.values.keys() - _OFTEN)
+            return told.subject | values | (told.values.keys() - _NO_UNIT_KINDS)
         case Swapped():
             return frozenset({told.former})
         case _:
@@ -314,9 +314,7 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
         case Swapped(), Statement():
             return _is_of_the_former(later, earlier)
         case Settled(), Statement():
-            [unit] = later.subject
-            counts = earlier.values.get(unit) or (earlier.values.get("number", {}) if unit in earlier.subject else {})
-            return len(counts) == 1 and later.value not in counts and bool(later.whose & earlier.whose)
+            return _counts_anew(later, earlier)
         case Shifted(), Statement():
             return _has_the_time_of(later, earlier)
         case Reframed(), Framed():
@@ -346,9 +344,18 @@ def _without_its_unit(later: Statement, earlier: Statement) -> bool:
     if len(changed) != 1:
         return False
     [(value, new)] = changed
-    amounts = {kind: given for kind, given in earlier.values.items() if kind not in _OFTEN and not kind.startswith(_VERSION_OF)}
+    amounts = {
+        kind: given for kind, given in earlier.values.items() if kind not in _NO_UNIT_KINDS and not kind.startswith(_VERSION_OF)
+    }
     same = [before for given in amounts.values() for before, old in given.items() if new and new <= old]
     return len(same) == 1 and same != [value]
+
+
+def _counts_anew(later: Settled, earlier: Statement) -> bool:
+    """Return whether the earlier statement gives another count, its only one, of the same unit and of the same people."""
+    [unit] = later.subject
+    counts = earlier.values.get(unit) or (earlier.values.get("number", {}) if unit in earlier.subject else {})
+    return len(counts) == 1 and later.value not in counts and bool(later.whose & earlier.whose)
 
 
 def _has_the_time_of(later: Shifted, earlier: Statement) -> bool:
@@ -468,7 +475,7 @@ def _statement(sentence: str, language: str) -> Statement | None:
                 changed.add((kind, value))
     if names:
         values["name"] = dict.fromkeys(names, frozenset())
-    subject = subject - values.keys() or {kind for kind in values.keys() - _OFTEN if len(kind) > 2 and kind.isalpha()}
+    subject = subject - values.keys() or {kind for kind in values.keys() - _NO_UNIT_KINDS if len(kind) > 2 and kind.isalpha()}
     if not values or not subject:
         return None
     standing, plans = bool(_STANDING.search(sentence)), bool(_PLANS.search(sentence))

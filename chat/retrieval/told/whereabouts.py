@@ -91,7 +91,8 @@ _INSTEAD = re.compile(
     rf"|,\s(?:and\s)?(?:not|nicht|pas|no)\s(?P<of_not>{_NAME})(?=[\s.!]*$)",
 )
 _DOES = re.compile(
-    rf"(?:(?i:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s[^\W\d_A-Z][\w-]+\s(?={_UPPER}))?(?P<doer>(?!(?:The|An?|Der|Die|Das|Les?|La|El|Los|Las|It|This|That|There)\b){_NAME}|(?i:(?:my|our|meine?|mon|ma"
+    rf"(?:(?i:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s[^\W\d_A-Z][\w-]+\s(?={_UPPER}))?"
+    rf"(?P<doer>(?!(?:The|An?|Der|Die|Das|Les?|La|El|Los|Las|It|This|That|There)\b){_NAME}|(?i:(?:my|our|meine?|mon|ma"
     rf"|mi)\s[^\W\d_]+))\s(?P<does>[^\W\d_A-ZÄÖÜ][^,;:!?]{{3,80}}?)[\s.!]*"
 )
 _TAKES = re.compile(
@@ -104,8 +105,9 @@ _TAKES = re.compile(
 _CLAUSE_END = re.compile(r"[,;:–—]\s+(?!(?:and\s)?(?:not|nicht|pas|no)\s)|\s(?=so\s)|\s(?=and\s)")
 _SO = re.compile(r"^(?:so|and|but|then|also|und|et|y)\s+", re.IGNORECASE)
 _REFUSES = re.compile(
-    rf"(?:(?P<who>{_NAME})|(?i:she|he|they|sie|er|elle|il|ella|él))(?i:['’]d|\swould)?\s(?i:rather\snot|(?:does|do|did|wo|ca|could)n['’]?t"
-    r"(?:\s(?:want\sto|feel\slike))?|will\snot|cannot|no\slonger\swants?\sto|möchte\snicht|will\snicht|kann\snicht)\s(?P<does>[^,;:!?]{3,80}?)[\s.!]*"
+    rf"(?:(?P<who>{_NAME})|(?i:she|he|they|sie|er|elle|il|ella|él))(?i:['’]d|\swould)?\s(?i:rather\snot|(?:does|do|did|wo|ca|could)"
+    r"n['’]?t(?:\s(?:want\sto|feel\slike))?|will\snot|cannot|no\slonger\swants?\sto|möchte\snicht|will\snicht|kann\snicht)"
+    r"\s(?P<does>[^,;:!?]{3,80}?)[\s.!]*"
 )
 _FEWEST = 2
 """Least terms of what somebody does."""

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
-from chat.domain import Passage
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms
 
 _MOST = 2
 _ASKS = re.compile(
-    r"(?:and\s+|so\s+)?(?:what\s+(?:do|does|did)\s+(?P<en>.{1,60}?)\s+(?:mean|stand\s+for|signify)|what['’]?s\s+(?:the\s+)?meaning\s+of\s+(?P<of>.{1,60}?)"
-    r"|was\s+(?:bedeute[nt]?|heißt|heißen)\s+(?P<de>.{1,60}?)|(?:que|qu['’]est-ce\s+que)\s+(?:signifie(?:nt)?|veut\s+dire)\s+(?P<fr>.{1,60}?)"
-    r"|¿?qué\s+significan?\s+(?P<es>.{1,60}?))[\s?!.]*",
+    r"(?:and\s+|so\s+)?(?:what\s+(?:do|does|did)\s+(?P<en>.{1,60}?)\s+(?:mean|stand\s+for|signify)"
+    r"|what['’]?s\s+(?:the\s+)?meaning\s+of\s+(?P<of>.{1,60}?)|was\s+(?:bedeute[nt]?|heißt|heißen)\s+(?P<de>.{1,60}?)"
+    r"|(?:que|qu['’]est-ce\s+que)\s+(?:signifie(?:nt)?|veut\s+dire)\s+(?P<fr>.{1,60}?)|¿?qué\s+significan?\s+(?P<es>.{1,60}?))[\s?!.]*",
     re.IGNORECASE,
 )
 _SAYS = re.compile(
-    r"\b(?:means?|stands?\s+for|signif(?:y|ies)|bedeute[nt]|heißt|signifie(?:nt)?|veut\s+dire|significan?)\b(?!\s+(?:a\s+lot|nothing|well)\b)",
+    r"\b(?:means?|stands?\s+for|signif(?:y|ies)|bedeute[nt]|heißt|signifie(?:nt)?|veut\s+dire|significan?)\b"
+    r"(?!\s+(?:a\s+lot|nothing|well)\b)",
     re.IGNORECASE,
 )
 _NUMERALS = {
@@ -31,19 +32,20 @@ _NUMERALS = {
 }
 
 
-def meanings(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
-    """Return the quotes that say what the thing asked about means; empty if the question asks otherwise, or none does."""
+def meanings(question: str, held: Sequence[Sequence[Piece]], language: str) -> list[Quote]:
+    """Return the quotes that say what the thing asked about means, from the pieces of each source; empty if the question asks
+    otherwise, or none does."""
     asked = _ASKS.fullmatch(question.strip())
     wanted = _terms(next(filter(None, asked.groups()), ""), language) if asked is not None else frozenset[str]()
     if not wanted:
         return []
     saying = (
         Quote(at + 1, piece.text, told=piece.told)
-        for at in range(len(sources))
-        for piece in held[at]
+        for at, of_source in enumerate(held)
+        for piece in of_source
         if piece.quotable and (says := _SAYS.search(piece.text)) and wanted <= _terms(piece.text[: says.start()], language)
     )
-    return [quote for _, quote in zip(range(_MOST), saying, strict=False)]
+    return list(islice(saying, _MOST))
 
 
 def _terms(text: str, language: str) -> frozenset[str]:

@@ -30,6 +30,6 @@ def test_what_something_means_is_told_by_the_sentence_that_says_so(question: str
     sources = [COMPLAINT, REPLY, MANUAL]
     language = "german" if question.startswith("Was") else "english"
 
-    found = meanings(question, [pieces(source.chunk, set()) for source in sources], sources, language)
+    found = meanings(question, [pieces(source.chunk, set()) for source in sources], language)
 
     assert [(quote.text, quote.marker) for quote in found] == quotes

@@ -1,11 +1,12 @@
-/* Threadwise: keeps the user signed in while the server is unreachable, and their draft when their session was ended. */
+/* Threadwise: keeps the user signed in while the server is unreachable, and their draft until the page is connected and when their
+   session was ended. */
 (() => {
   const { element, notice, pause, PAUSE, LONGEST } = window.threadwise;
-  const SETTLED = 10000;  /* milliseconds after which the page counts as fully drawn */
   const KEPT = 'threadwise-draft';  /* storage key of the address and draft of a session that was ended, and of its user */
   const ENDED = 'You are signed out: this session was ended. Sign in to go on where you were, with what you had typed.';
 
   const ask = window.fetch.bind(window);
+  const box = () => document.getElementById('chat-input');
 
   /* --- an unreachable server ---------------------------------------------------------------------------------------- */
 
@@ -33,10 +34,38 @@
     }
   }
 
+  /* --- a draft on a page that is not connected yet ------------------------------------------------------------------ */
+
+  /* Chainlit draws a new, empty message box when it is connected, with a conversation's messages; the draft is put into it. */
+  let draft = null;
+  const isConnected = () => document.querySelector('#upload-button:enabled') !== null;
+
+  /* Puts a text into the message box, or into the first one that is drawn. */
+  function write(text) {
+    draft = { value: text, path: location.pathname };
+    follow();
+  }
+
+  function follow() {
+    const now = box();
+    if (!draft || !now || now === draft.box) return;
+    if (draft.path !== location.pathname) draft = null;
+    else if (!now.value) {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(now, draft.value);  /* bypasses React's setter */
+      now.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+
+  document.addEventListener('input', (event) => {
+    const typed = event.target;
+    if (typed !== box()) return;
+    draft = isConnected() ? null : { box: typed, value: typed.value, path: location.pathname };
+  }, true);
+  new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
+
   /* --- a session that was ended ------------------------------------------------------------------------------------- */
 
   let here = null;
-  const box = () => document.getElementById('chat-input');
 
   function keep() {
     if (!here) return;
@@ -51,24 +80,6 @@
     if (kept.user === here && kept.path !== location.pathname + location.search) return location.replace(kept.path);
     sessionStorage.removeItem(KEPT);
     if (kept.user === here && kept.text) write(kept.text);
-  }
-
-  /* Puts a text into the message box. Chainlit redraws the box when it is connected, and again with a conversation's messages, so the
-     text is put into each new box that is empty, until the user does something or the page is fully drawn. */
-  function write(text) {
-    let written = null;
-    const put = () => {
-      if (!box() || box() === written || box().value) return;
-      written = box();
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(written, text);  /* bypasses React's setter */
-      written.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-    const watch = new MutationObserver(put);
-    const stop = () => watch.disconnect();
-    watch.observe(document.body, { childList: true, subtree: true });
-    for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, stop, { once: true });
-    setTimeout(stop, SETTLED);
-    put();
   }
 
   async function seen(answer) {

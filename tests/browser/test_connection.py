@@ -79,6 +79,36 @@ async def _kept(page: Page, server: Server) -> str:
         return (await http.get(address)).text
 
 
+TYPES_AT_ONCE = """new MutationObserver((changes, observer) => {
+    const box = document.querySelector('#chat-input');
+    if (!box || document.querySelector('#upload-button:enabled')) return;
+    observer.disconnect();
+    window.typedInto = box;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(box, 'Thanks');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+}).observe(document, { childList: true, subtree: true })"""
+"""Types into the first message box that is drawn, before the page is connected."""
+
+
+@pytest.mark.parametrize("place", ["a new conversation", "an open conversation"])
+async def test_what_is_typed_before_the_page_is_connected_is_kept(server: Server, open_page: Open, place: str) -> None:
+    async with open_page(server.address) as page:
+        if place == "an open conversation":
+            await ask(page, "Thanks!")
+            await answered(page, "welcome")
+            await resumed_url(page)
+        await page.add_init_script(TYPES_AT_ONCE)
+
+        await page.reload()
+
+        await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        assert not await page.evaluate("window.typedInto.isConnected"), "Chainlit has drawn no new box"
+        await expect(page.locator("#chat-input")).to_have_value("Thanks")
+        await page.click("#chat-submit")
+        await answered(page, "welcome")
+        await expect(page.locator("#chat-input")).to_have_value("")
+
+
 async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_and_goes(
     tmp_path: Path, chromium: Browser
 ) -> None:

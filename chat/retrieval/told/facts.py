@@ -13,7 +13,7 @@ from chat.dialogue.correcting import correction, puts_right
 from chat.dialogue.retracting import retraction
 from chat.dialogue.telling import tells
 from chat.domain import Span
-from chat.retrieval.told.statements import COMPARED, Told, index_terms, statements, takes_the_place
+from chat.retrieval.told.statements import COMPARED, Told, index_terms, replaced_by, statements
 from chat.text import sentences
 
 _LONGEST_MESSAGE = 4_000
@@ -47,13 +47,11 @@ def replaced(texts: Sequence[str]) -> dict[int, int]:
     places: dict[int, int] = {}
     for later, said in enumerate(told):
         replacing = [each for each in said if type(each) in COMPARED]
-        near = {
-            at for each in replacing for term in index_terms(each) for at in by_term[COMPARED[type(each)], term] if at < later
-        }
-        for earlier in near:
-            pairs = ((new, old) for new in replacing for old in told[earlier] if type(old) is COMPARED[type(new)])
-            if any(takes_the_place(new, old) for new, old in pairs):
-                places[earlier] = max(later, places.get(earlier, later))
+        near = sorted(
+            {at for each in replacing for term in index_terms(each) for at in by_term[COMPARED[type(each)], term] if at < later}
+        )
+        for at in replaced_by(replacing, [told[earlier] for earlier in near]):
+            places[near[at]] = max(later, places.get(near[at], later))
     for later in range(1, len(texts)):
         if puts_right(texts[later], texts[later - 1]):
             places.setdefault(later - 1, later)

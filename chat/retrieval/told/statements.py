@@ -7,12 +7,13 @@ their dates.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chat.dialogue.telling import without_lead
 from chat.retrieval.dates.calendar_words import MONTHS
-from chat.retrieval.told import ending, framed, one_value, whereabouts
+from chat.retrieval.told import announced, ending, framed, one_value, whereabouts
+from chat.retrieval.told.announced import Announced, Given
 from chat.retrieval.told.ending import Ended, Holding
 from chat.retrieval.told.framed import Framed, Reframed
 from chat.retrieval.told.one_value import OneValue
@@ -219,7 +220,7 @@ class Shifted:
     subject: frozenset[str]
 
 
-Valued = Statement | Swapped | Settled | Shifted | OneValue | Framed | Ended
+Valued = Statement | Swapped | Settled | Shifted | OneValue | Framed | Given | Ended
 """Something that a sentence says by itself, without another one that says that something is over."""
 Told = Valued | Holding
 """Something a sentence says that another may replace, or that replaces another."""
@@ -230,6 +231,7 @@ COMPARED: Mapping[type[Told], type[Told]] = {
     Shifted: Statement,
     OneValue: OneValue,
     Reframed: Framed,
+    Announced: Given,
     Ended: Holding,
     Holding: Ended,
 }
@@ -249,6 +251,9 @@ def index_terms(told: Told) -> frozenset[str]:
             return told.subject | values | (told.values.keys() - _NO_UNIT_KINDS)
         case Swapped():
             return frozenset({told.former})
+        case Given():
+            former = told.former if isinstance(told, Announced) else {}
+            return told.subject.union(*told.values.values(), *former.values())
         case _:
             return told.subject
 
@@ -256,7 +261,8 @@ def index_terms(told: Told) -> frozenset[str]:
 def values(text: str) -> tuple[Valued, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
-    return tuple(told for sentence in said for told in _values_in(sentence, language))
+    in_sentences = (told for sentence in said for told in _values_in(sentence, language))
+    return (*in_sentences, *announced.told(text, language))
 
 
 def holdings(text: str) -> tuple[Holding, ...]:
@@ -303,6 +309,23 @@ def _may_state(sentence: str) -> bool:
     return len(sentence) <= longest and bool(_OWN.search(without_lead(sentence)))
 
 
+def replaced_by(later: Sequence[Told], before: Sequence[Sequence[Told]]) -> Iterator[int]:
+    """Yield the indexes of the messages `before`, oldest first, of which a message's statements replace one.
+
+    A correction that only says that it is one replaces a statement of the last message that it may be about.
+    """
+    plain, announcing = (
+        [told for told in later if not isinstance(told, Announced)],
+        [told for told in later if isinstance(told, Announced)],
+    )
+    corrected = False
+    for index in reversed(range(len(before))):
+        corrects = not corrected and any(takes_the_place(new, old) for new in announcing for old in before[index])
+        corrected = corrected or corrects
+        if corrects or any(takes_the_place(new, old) for new in plain for old in before[index]):
+            yield index
+
+
 def takes_the_place(later: Told, earlier: Told) -> bool:
     """Return whether the later statement replaces the earlier one.
 
@@ -319,6 +342,8 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
             return _has_the_time_of(later, earlier)
         case Reframed(), Framed():
             return framed.takes_the_place(later, earlier)
+        case Announced(), Given():
+            return announced.takes_the_place(later, earlier)
         case OneValue(), OneValue():
             return one_value.takes_the_place(later, earlier)
         case Ended(), Holding():

@@ -11,7 +11,7 @@ from cachetools import cached
 from chat.domain import Candidate, Chunk, Passage, Source
 from chat.retrieval.told import corrections
 from chat.retrieval.told.ending import Ended, Holding
-from chat.retrieval.told.statements import Told, Valued, holdings, takes_the_place, values
+from chat.retrieval.told.statements import Told, Valued, holdings, replaced_by, values
 from chat.threads.base import Turns
 
 _MOST_MESSAGES = 40
@@ -100,12 +100,11 @@ def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
                 order[passage.chunk.parent] = (passage.created_at.timestamp() if passage.created_at else 0.0, number)
     told = _told({message: said[message] for message in sorted(order, key=order.__getitem__)})
     messages = [message for message, statements in told.items() if statements]
-    return {
-        earlier: later
-        for index, later in enumerate(messages)
-        for earlier in messages[:index]
-        if who[earlier] == who[later] and any(takes_the_place(new, old) for new in told[later] for old in told[earlier])
-    }
+    superseding: dict[str, str] = {}
+    for index, later in enumerate(messages):
+        before = [earlier for earlier in messages[:index] if who[earlier] == who[later]]
+        superseding.update((before[at], later) for at in replaced_by(told[later], [told[earlier] for earlier in before]))
+    return superseding
 
 
 def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:

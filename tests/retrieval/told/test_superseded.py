@@ -139,6 +139,23 @@ from tests.passages import NOON, from_document, from_message
         ("Emil kommt in die Kita Sonnenwinkel.", "Emil kommt jetzt doch in die Kita Rappelkiste."),
         ("Den Umzug macht Kramer.", "Den Umzug macht jetzt die Spedition Benz."),
         ("Emma goes to Sunny Lane Nursery.", "Emma goes to Oak Tree Nursery now."),
+        ("the party is on 12 June", "correction re the party, it's on the 19th instead"),
+        ("the party is on 12 June", "sorry i misread, party is 13 June"),
+        (
+            "went with Harlow after all. kitchen delivery end of november",
+            "Harlow called, kitchen not before 14 december, annoying",
+        ),
+        ("offer from Acme!! 56,500, start 1 January. have to answer until the 30th", "start is not 1 Jan but 15 January"),
+        ("The rehearsal is on Monday.", "The rehearsal is not on Monday but on Tuesday."),
+        (
+            "pear it is. ordered a Vranja, comes end of november",
+            "nursery wrote: the Vranja is sold out, they send a Champion instead",
+        ),
+        ("Unterkunft: Quinta do Vale in Funchal, 740 €", "Haben die Quinta storniert, zu weit weg. Jetzt Casa Lapa, 690 €"),
+        ("Dr. Yildiz: soll Ramipril nehmen, 2,5 mg", "Dr. Yildiz hat mir statt Ramipril Candesartan verschrieben, 8 mg"),
+        ("Neues Ziel: Marathon Hamburg am 25. April.", "Korrektur: Hamburg ist am 26. April, hatte mich verguckt"),
+        ("Umzug am 11. Dezember", "Korrektur: der Umzug ist am 14. Dezember"),
+        ("Next round is a case study on the 25th", "case study moved up, it's on the 23rd now. panic"),
     ],
     ids=lambda text: str(text),
 )
@@ -231,6 +248,13 @@ def test_a_later_statement_with_another_value_takes_the_place(earlier: str, late
         ("Tom plays football on Mondays.", "Tom plays tennis on Tuesdays now."),
         ("I'm meeting Tom on Friday.", "I'm out with Tom tonight, let's cook at home instead."),
         ("My budget for Anna is 50 euros.", "My budget for Anna is spent now."),
+        ("The rent is due on 12 June.", "correction re the party, it's on the 19th instead"),
+        ("I jog on Mondays.", "The rehearsal is not on Monday but on Tuesday."),
+        ("the party is on 12 June", "correction re the party, bring 30 chairs"),
+        ("the party is on 12 June", "The party is not before dinner."),
+        ("Lena told me about the Vranja.", "the Vranja is sold out, they send a Champion instead"),
+        ("ordered a Vranja, comes end of november", "the Vranja is sold out"),
+        ("the party is on 12 June", "is the party on the 19th instead?"),
     ],
     ids=lambda text: str(text),
 )
@@ -256,6 +280,18 @@ def test_of_several_later_ones_the_latest_is_named() -> None:
         "third": None,
     }
     assert found[0].passage.chunk.parent == "third"
+
+
+def test_an_announced_correction_replaces_only_the_last_message_that_it_may_be_about() -> None:
+    said = {"first": "party on 5 June?? no idea", "second": "the party is on 12 June", "third": "correction, party on the 19th"}
+
+    found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {})
+
+    assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {
+        "first": None,
+        "second": "third",
+        "third": None,
+    }
 
 
 def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:

@@ -19,6 +19,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
+from chat.llm.quoting.forms.advised import advised
 from chat.llm.quoting.forms.contacts import contacts
 from chat.llm.quoting.forms.meanings import meanings
 from chat.llm.quoting.forms.opening import opening
@@ -46,7 +47,7 @@ from chat.text.markdown import without_targets
 
 _PLAINLY_TOLD = 0.9
 """Confidence of an answer from a signature, release or party that the question names, or from a text that gives the contact
-details or opening hours it asks for."""
+details, opening hours or advice it asks for."""
 _PASSAGES = 12
 """Number of best passages whose sentences are considered."""
 _OF_DOCUMENTS = 6
@@ -121,6 +122,7 @@ class ExtractiveWriter:
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
         direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
+        direct = direct or advised(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)

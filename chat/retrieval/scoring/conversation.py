@@ -114,6 +114,12 @@ def with_neighbours(scores: NDArray[np.float64], share: float) -> NDArray[np.flo
     return np.asarray(scores + share * (padded[:-2] + padded[2:]))
 
 
+def with_what_was_asked(scores: NDArray[np.float64], from_user: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return the scores with that of each answer at least that of the user's message directly before it, shape (turns,)."""
+    before = np.concatenate(([-np.inf], np.where(from_user, scores, -np.inf)[:-1]))
+    return np.where(from_user, scores, np.maximum(scores, before))
+
+
 def _windowed_sum(values: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
     padded = np.pad(values, each_side)
     return np.asarray(sum(padded[shift : shift + len(values)] for shift in range(2 * each_side + 1)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.dialogue.speaking import whose_words
 from chat.retrieval.question.phrasing import asks_for_answers, asks_for_several
 from chat.retrieval.scoring import confidence, conversation
 from chat.retrieval.scoring.evidence import Evidence, Mode, coverage, strength
@@ -100,10 +101,14 @@ def _answered_by_assistant(
 ) -> NDArray[np.float64]:
     """Adjust scores in a chat with an assistant.
 
-    The user's messages are preferred to the answers, unless answers are asked for, and the length of answers is compensated.
+    The user's messages are preferred to the answers, unless answers are asked for, and the length of answers is compensated. For
+    "What did you recommend?" the answers are preferred, each with the message that it answers.
     """
-    if not asks_for_answers(question):
-        fused = fused + settings.user_message_bonus * turns.from_user[messages.firsts]
+    from_user = turns.from_user[messages.firsts]
+    if whose_words(question) == "assistant":
+        fused = conversation.with_what_was_asked(fused, from_user) + settings.user_message_bonus * ~from_user
+    elif not asks_for_answers(question):
+        fused = fused + settings.user_message_bonus * from_user
     return conversation.by_length(fused, turns.characters[messages.firsts], settings.assistant_chat_length_weight)
 
 

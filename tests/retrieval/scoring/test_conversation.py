@@ -76,6 +76,12 @@ def test_neighbours_give_a_share_of_their_score() -> None:
     assert conversation.with_neighbours(np.array([1.0, 0.0, 0.0]), 0.2).tolist() == [1.0, 0.2, 0.0]
 
 
+def test_an_answer_scores_at_least_as_much_as_the_message_that_it_answers() -> None:
+    scores, from_user = np.array([2.0, 0.5, 0.0, 0.3, 0.1]), np.array([True, False, False, True, False])
+
+    assert conversation.with_what_was_asked(scores, from_user).tolist() == [2.0, 2.0, 0.0, 0.3, 0.3]
+
+
 @pytest.mark.parametrize(
     ("question", "named"),
     [

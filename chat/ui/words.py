@@ -91,8 +91,8 @@ _WORDS: Mapping[str, tuple[str, str, str]] = {
         "Retiens : aujourd’hui j’ai posé ici ma première question.",
         "Recuerda: hoy he hecho aquí mi primera pregunta.",
     ),
-    "Reading {0}": ("{0} wird gelesen", "Lecture de {0}", "Leyendo {0}"),
-    "Reading {0} files": ("{0} Dateien werden gelesen", "Lecture de {0} fichiers", "Leyendo {0} archivos"),
+    "Received {0}": ("{0} ist angekommen", "{0} est arrivé", "{0} ha llegado"),
+    "Received {0} files": ("{0} Dateien sind angekommen", "{0} fichiers sont arrivés", "Han llegado {0} archivos"),
     "Reading part {0} of {1}: {2}": (
         "Teil {0} von {1} wird gelesen: {2}",
         "Lecture de la partie {0} sur {1} : {2}",

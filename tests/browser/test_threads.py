@@ -129,6 +129,7 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         second = await _talk(page, "Who mended the nets of the eastern pier?")
         await page.goto(f"{server.address}/thread/{second}")
         await answered(page, "couldn't find")
+        await page.fill("#chat-input", "Thanks, and what about the")
 
         await _menu(page, first)
         await expect(page.get_by_role("menuitem", name="Memory")).to_be_visible()
@@ -140,6 +141,8 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         assert "★" in await link.locator("[data-sidebar=menu-button] > *").first.evaluate(
             "name => getComputedStyle(name, '::before').content"
         )
+        await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")  # the page was reloaded
+        await page.fill("#chat-input", "")
         await _menu(page, first)
         await page.get_by_role("menuitem", name="Rename").click()
         await expect(page.locator("#name")).to_have_value("Who rang the bell of the western lighthouse?")

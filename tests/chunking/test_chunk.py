@@ -403,7 +403,7 @@ def documents(draw: st.DrawFn) -> Extracted:
     return Extracted(text, "x", pages=pages if draw(st.booleans()) else (), headings=headings, tables=tables)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(documents(), st.integers(16, 60), st.integers(0, 30), st.sampled_from(get_args(Strategy)))
 def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(
     extracted: Extracted, tokens: int, overlap: int, strategy: Strategy

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.chunking.headers import header, title
@@ -61,7 +61,6 @@ def test_what_the_headings_or_the_text_begin_with_is_not_said_twice() -> None:
     )
 
 
-@settings(deadline=None)
 @given(st.text(min_size=1), st.lists(st.text(min_size=1)), st.text(), st.integers(1, 60))
 def test_no_header_is_over_its_limit(name: str, path: list[str], text: str, limit: int) -> None:
     assert count(header(name, path, text, count, limit)) <= limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.chunking.messages import cut_message
@@ -32,7 +32,6 @@ def test_a_long_message_is_cut_between_sentences() -> None:
     assert " ".join(passages) == content
 
 
-@settings(deadline=None)
 @given(st.text(max_size=2_000))
 def test_passages_hold_all_words_within_the_limit(content: str) -> None:
     spans = cut_message(content, SETTINGS, count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.chunking.structure import sections
@@ -47,7 +47,6 @@ def test_a_skipped_level_hangs_on_the_next_one_out() -> None:
     assert [section.parent for section in sections(document(3, 1, 4, 2), "x")] == [None, "0", "0", "2", "2"]
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(1, 6), max_size=30))
 def test_every_section_lies_within_its_parent(levels: list[int]) -> None:
     tree = sections(document(*levels), "x")

@@ -437,7 +437,7 @@ def test_what_is_computed(asked: TableText, question: str, sentence: str, rows: 
     assert found.of == len(rows)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(COMPUTED),
     st.sampled_from("usually returned yesterday Italian half twice their lately ago only nearly".split()),  # noqa: SIM905

@@ -77,7 +77,7 @@ def whole(rows: Sequence[Row]) -> list[Row]:
     return [("Oslo", "red", "1.25", 5), ("Bergen", "blue", "2.25", 7), ("Tromsø", "red", "3.25", 9), *rows]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(ROWS, conditions())
 def test_counts(rows: list[Row], condition: tuple[str, Callable[[Row], bool]]) -> None:
     words, fits = condition
@@ -90,7 +90,7 @@ def test_counts(rows: list[Row], condition: tuple[str, Callable[[Row], bool]]) -
     assert found.rows == tuple(expected[:20])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(ROWS, conditions(), st.sampled_from(sorted(FIGURES)))
 def test_figures(rows: list[Row], condition: tuple[str, Callable[[Row], bool]], figure: str) -> None:
     words, fits = condition
@@ -107,7 +107,7 @@ def test_figures(rows: list[Row], condition: tuple[str, Callable[[Row], bool]], 
     assert abs(Decimal(str(shown)) - FIGURES[figure](numbers)) <= Decimal("0.0051")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(ROWS, conditions())
 def test_groups(rows: list[Row], condition: tuple[str, Callable[[Row], bool]]) -> None:
     words, fits = condition

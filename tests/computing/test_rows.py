@@ -138,7 +138,7 @@ def test_a_column_of_very_many_different_cells_keeps_numbers_only(monkeypatch: p
 CELLS = st.text(st.sampled_from("ab:; ,1"), max_size=10)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=2, max_size=8))
 def test_cells_are_taken_apart_as_chunks_do(lines: list[tuple[str, str, str]]) -> None:
     columns = ("a", "b", "ab: c")

@@ -126,7 +126,7 @@ def test_what_is_looked_up(asked: TableText, question: str, sentence: str, rows:
     assert found.table is asked
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(LOOKED_UP),
     st.sampled_from("only not after before and or next other half no Chemistry later usually today 7c".split()),  # noqa: SIM905

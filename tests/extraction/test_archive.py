@@ -145,7 +145,7 @@ def test_a_package_holds_the_xml_and_empties_the_rest() -> None:
 VALID = zipped({"a.xml": "<a>hello</a>", "b.txt": bytes(range(256)) * 8, "c/d.bin": b"\0" * 5_000})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(st.integers(0, len(VALID) - 1), st.integers(0, 255)), max_size=8), st.integers(0, len(VALID)))
 def test_any_damage_is_refused_in_our_words(changes: list[tuple[int, int]], length: int) -> None:
     content = bytearray(VALID)

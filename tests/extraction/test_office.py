@@ -519,7 +519,7 @@ VALID = {
 
 
 @pytest.mark.parametrize("kind", VALID)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_damage_is_refused_in_our_words_or_read(kind: str, data: st.DataObject) -> None:
     """The damage is within a part, so that it passes the archive's checksums."""

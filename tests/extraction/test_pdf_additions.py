@@ -191,7 +191,7 @@ def test_a_broken_title_does_not_keep_the_text_from_being_read() -> None:
     assert extracted.text == "\n".join(pdf_files.PROSE)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(SEEDS), st.lists(st.tuples(st.floats(0, 0.999), st.binary(min_size=1, max_size=8)), min_size=1, max_size=12)
 )

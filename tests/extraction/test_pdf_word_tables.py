@@ -159,7 +159,7 @@ WORDS = st.lists(st.sampled_from(["Name", "role of the", "12", "$ 1,210", "•",
 RULES = st.lists(st.builds(Rule, PLACE, st.just(10.0), st.just(500.0)), max_size=6)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(page=st.lists(st.tuples(WORDS, TYPES), min_size=1, max_size=12), rules=RULES, pages=st.integers(1, 2))
 def test_tables_lie_apart_from_each_other_wherever_lines_stand(
     page: list[tuple[list[str], Type]], rules: list[Rule], pages: int

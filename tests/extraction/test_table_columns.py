@@ -214,7 +214,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(content)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(damaged())
 def test_whatever_comes_is_read_or_refused(content: bytes) -> None:
     try:
@@ -229,7 +229,7 @@ def test_whatever_comes_is_read_or_refused(content: bytes) -> None:
 CELLS = st.text(st.sampled_from("ab:; ,1<&\"'"), max_size=12)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=6))
 def test_cells_come_back_out_of_their_line(table: list[tuple[str, str, str]]) -> None:
     extracted = extract("t.csv", written(("a", "b", "ab"), *table), LIMITS)

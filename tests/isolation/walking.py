@@ -47,7 +47,6 @@ def walk(number: int, steps: int, walks: int, start: Path, shrink: bool = False)
     chosen = settings(
         max_examples=walks,
         stateful_step_count=steps,
-        deadline=None,
         database=None,
         phases=[Phase.generate, Phase.shrink] if shrink else [Phase.generate],
         suppress_health_check=list(HealthCheck),

@@ -136,7 +136,7 @@ _asked = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(_said, _read, _asked, st.integers(0, 400), st.one_of(st.none(), st.integers(1, 20)))
 def test_passages_never_exceed_the_budget_whatever_supersedes_what(
     said: list[tuple[str, int, int, Any]], read: list[str], asked: str, budget: int, top_k: int | None
@@ -147,7 +147,7 @@ def test_passages_never_exceed_the_budget_whatever_supersedes_what(
     assert len(found.passages) <= (top_k or RetrievalSettings().top_k)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(_said, _asked, st.floats(0.05, 1), st.floats(0.05, 1), st.floats(0.05, 1), st.floats(0.05, 1))
 def test_no_message_weighs_less_than_its_floors_for_its_age(
     said: list[tuple[str, int, int, Any]], asked: str, floor: float, neutral: float, period: float, untimed: float
@@ -328,5 +328,5 @@ class Thread(RuleBasedStateMachine):
 
 TestWhatIsDeletedOrSupersededNeverReturns = Thread.TestCase
 TestWhatIsDeletedOrSupersededNeverReturns.settings = settings(
-    max_examples=15, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=15, stateful_step_count=20, suppress_health_check=list(HealthCheck)
 )

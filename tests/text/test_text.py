@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.text import asking, clean, keywords, pages_in_words, paragraphs, segmenting, sentences, stands_beside, terms, unit_of
@@ -52,7 +52,6 @@ def test_a_hundred_thousand_stacked_accents_are_cut() -> None:
     assert len(cleaned.text) <= 32
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_cleaning_twice_changes_nothing_more(text: str) -> None:
     once = clean(text).text
@@ -62,7 +61,6 @@ def test_cleaning_twice_changes_nothing_more(text: str) -> None:
     once.encode()
 
 
-@settings(deadline=None)
 @given(st.text(alphabet=st.sampled_from("ab. !?\n\t。、港\"'()1-*#A\u200b\x85\xa0\u3000"), max_size=300) | st.text())
 def test_sentences_and_paragraphs_put_together_are_the_text(text: str) -> None:
     for spans in (sentences(text), paragraphs(text)):
@@ -178,7 +176,6 @@ def test_a_question_and_a_text_meet_in_their_terms() -> None:
     assert set(terms("When were the piers of the harbours built?")) & set(terms(ENGLISH_TEXT)) == {"pier", "harbour", "built"}
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_every_text_has_terms_without_blanks_or_endless_words(text: str) -> None:
     for term in terms(text):

@@ -76,7 +76,7 @@ async def test_a_question_whose_file_went_with_the_session_that_took_it_says_so_
 
     sentence = "A file did not come along: the server does not have it any more. Add it and ask again."
     assert error["output"] == sentence
-    assert outputs == ["How long is the warranty of the pump?", "Reading garden.md", sentence]
+    assert outputs == ["How long is the warranty of the pump?", "Received garden.md", sentence]
 
 
 async def test_stop_while_files_are_taken_loses_none_and_is_said_with_a_way_to_ask_again(alice: httpx.AsyncClient) -> None:
@@ -91,7 +91,7 @@ async def test_stop_while_files_are_taken_loses_none_and_is_said_with_a_way_to_a
         outputs = [step["output"] for step in await steps(alice, thread) if "message" in step["type"]]
         taken = (await alice.get(f"/project/thread/{thread}")).json()["elements"]
 
-    assert outputs == ["How long is the warranty of the pump?", "Reading 12 files", "Stopped before the answer began."]
+    assert outputs == ["How long is the warranty of the pump?", "Received 12 files", "Stopped before the answer began."]
     assert sorted(each["name"] for each in taken if each["name"] in names) == sorted(names)
 
 

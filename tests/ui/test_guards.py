@@ -96,7 +96,7 @@ async def test_a_file_that_waits_comes_along_to_another_conversation_of_the_same
         outputs = [step["output"] for step in await steps(alice, await page.thread()) if "message" in step["type"]]
 
     assert any("A file did not come along" in said for said in refused)
-    assert "Reading plan.txt" in outputs
+    assert "Received plan.txt" in outputs
     assert "green" in outputs[-1]
 
 

@@ -18,7 +18,7 @@ def german() -> Iterator[None]:
 
 
 def test_a_sentence_is_said_in_the_pages_language_with_its_values() -> None:
-    assert say("Reading {0}", "a{b}.txt") == "a{b}.txt wird gelesen"
+    assert say("Received {0}", "a{b}.txt") == "a{b}.txt ist angekommen"
 
 
 def test_a_sentence_that_was_put_together_elsewhere_keeps_its_numbers() -> None:
@@ -50,7 +50,7 @@ def test_chainlits_texts_are_laid_over_in_each_language() -> None:
 def test_a_page_in_english_is_spoken_to_in_english() -> None:
     LANGUAGE.set(None)
 
-    assert say("Reading {0}", "a.txt") == "Reading a.txt"
+    assert say("Received {0}", "a.txt") == "Received a.txt"
 
 
 def test_a_question_that_has_an_answer_of_its_own_is_known_in_each_language() -> None:

@@ -125,7 +125,7 @@ CHANGES = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 60), st.binary(max_
 
 
 @pytest.mark.parametrize("name", WHOLE)
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 @given(changes=CHANGES, kept=st.floats(0.3, 1))
 def test_a_damaged_file_gives_a_text_that_can_be_cut_or_a_sentence(
     name: str, changes: list[tuple[float, int, bytes]], kept: float

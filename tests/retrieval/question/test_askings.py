@@ -88,6 +88,14 @@ def test_a_request_comes_behind_what_was_told(said: str) -> None:
         "Could you list the participants?",
         "Résume le rapport.",
         "Dame un resumen del contrato.",
+        "when did i put the garlic in",
+        "what garlic did i plant and where",
+        "which kitchen studios did we look at",
+        "what about harbour point",
+        "who is going to pack the server room",
+        "did the lime go everywhere",
+        "seit wann nehme ich es",
+        "wann ist der marathon",
     ],
 )
 def test_what_wants_something_told_is_a_request(said: str) -> None:
@@ -110,6 +118,12 @@ def test_what_wants_something_told_is_a_request(said: str) -> None:
         "Search party found the dog.",
         "Find out whether Leo, my landlord, is insured.",
         "My budget is 500 euros. List what I can buy.",
+        "when I was there, the shop was shut",
+        "What I did was wrong",
+        "What can I say, I love turtles",
+        "do it yourself he said",
+        "muss ich noch machen: Rezept holen",
+        "was das Wetter angeht, kein Problem",
     ],
 )
 def test_what_tells_something_beside_is_no_request(said: str) -> None:

@@ -18,6 +18,8 @@ _ABOUT = (
     r"|find)\s+(?:more\s+)?(?:about\s+)?(?P<it>.+)$",
     r"^(?:when|where|why|how)\s+(?:is|are|was|were)\s+(?P<it>.+)$",
     r"^(?:is|are|was|were)\s+there\s+(?:(?:also|still)\s+)?(?:(?P<one>an?)\s+|(?:any|some)\s+)?(?P<it>.+)$",
+    r"^(?:when|where)\s+(?:does|do|did|will|can|should|must)\s+(?P<whole>(?:the|my|our|your|this|that)\s+[\w’'-]+\s+[\w’'-]+)"
+    r"\s+[\w’'-]+(?:\s+(?:on|in|at|during|before|after|by|from)\b.*)?$",
     rf"^(?:when|where|why|how|what)\s+{_HELPS}\s+(?P<who>.+)$",
     rf"^{_HELPS}\s+(?P<who>.+)$",
 )
@@ -56,7 +58,8 @@ def focus(question: str) -> Focus:
             continue
         parts = match.groupdict()
         thing = _thing(parts.get("it") or "")
-        return Focus(f"the {thing}" if thing and parts.get("one") else thing, _doer(parts.get("who") or ""))
+        doer = parts.get("whole") or _doer(parts.get("who") or "")
+        return Focus(f"the {thing}" if thing and parts.get("one") else thing, doer)
     return Focus()
 
 

@@ -41,6 +41,9 @@ _ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
 """A row of figures whose columns have no names."""
 _DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
+_FIGURE = re.compile(r"\d[\d.,]*")
+_FEWEST_BELOW = 3
+"""Fewest pairs below one that names their columns."""
 _LEAST_OF_TABLE = 2
 """Lines: the names of the columns, and the line below them."""
 _AROUND_LABEL = " .:$€£(-–—•*"
@@ -176,11 +179,23 @@ def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
             continue
         names = None
         if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
-            yield Row(0, 0, "", (), (), "", as_written=stripped)
+            heads = pairs[at] and _heads_pairs(lines, pairs, at)
+            yield Row(0, 0, "", (), (), "", as_written=stripped, names=heads)
         elif (pair := aligned[at]) is not None:
             yield Row(0, 0, pair["label"], (pair["value"],), (), "", in_words=True)
         else:
             yield None
+
+
+def _heads_pairs(lines: Sequence[str], pairs: Sequence[bool], at: int) -> bool:
+    """Return whether a pair names the columns of those below it: "Meal: Allowance" above values that differ in nothing but their
+    figures."""
+    if at and pairs[at - 1]:
+        return False
+    below = [line for line, _ in takewhile(lambda each: each[1], zip(lines[at + 1 :], pairs[at + 1 :], strict=True))]
+    value, *values = (line.partition(": ")[2].strip() for line in (lines[at], *below))
+    forms = {_FIGURE.sub("0", each) for each in values}
+    return len(values) >= _FEWEST_BELOW and len(forms) == 1 and "0" in forms.pop() and not _FIGURE.search(value)
 
 
 def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:

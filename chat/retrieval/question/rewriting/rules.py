@@ -283,6 +283,10 @@ def _put_time(before: str, known: re.Match[str], part: str) -> str:
 def _beside(before: str, part: str, by: str) -> str:
     """Replace the phrase that begins with the same preposition."""
     stood = list(re.finditer(rf"\b{by}\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE))
+    if by.casefold() == "for" and not stood:  # "and for dinner?" after "... on lunch?"
+        stood = list(
+            re.finditer(rf"\b(?:on|of)\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE)
+        )
     places = [match for match in stood if not _is_time(match.group())]
     return put(before, places[-1].span(), part) if places else _added(before, part)
 

@@ -135,6 +135,18 @@ def test_two_columns_need_no_names_and_rows_without_any_are_told_too() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Meal: Allowance\nBreakfast: 12 GBP\nLunch: 18 GBP\nDinner: 35 GBP\n", [True, False, False, False]),
+        ("Customer: Ann Lee\nDue date: 3 May\nTotal: 12 GBP\nPaid: 1 May\n", [False, False, False, False]),
+        ("Day: Monday\nStart: 10:00\nEnd: 12:00\n", [False, False, False]),
+    ],
+)
+def test_a_pair_above_values_that_differ_only_in_their_figures_names_the_columns(text: str, names: list[bool]) -> None:
+    assert [row.names for row in rows(text)] == names
+
+
 def test_rows_know_where_they_stand() -> None:
     [first, *_] = rows(STATEMENT)
 

@@ -146,7 +146,7 @@ class Retriever:
         assert turns is not None
         evidence = self._evidence(request, searched, turns.ids, turns.numbers)
         if request.recounting is not None:
-            recounted = recounted_ranking.rank(evidence, turns, request.recounting, searched.among)
+            recounted = recounted_ranking.rank(evidence, turns, request.recounting, searched.among, [*request.query.terms])
             if recounted is not None:
                 return recounted
         if request.mode == "dense":

@@ -177,6 +177,27 @@ async def test_a_fact_told_in_the_turn_after_its_subject_was_named_is_found() ->
     assert _parents(found)[:2] == ["named", "told"]
 
 
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("What happened with the kitchen in the last seven days?", ["shop"]),
+        ("Anything new about the flat in the last seven days?", ["shop", "money"]),  # what the conversation began with
+        ("What happened with the boat in the last seven days?", None),  # searched for as usual
+    ],
+)
+async def test_what_happened_with_something_at_a_time_is_what_was_said_of_it_then(question: str, found: list[str] | None) -> None:
+    world = World()
+    await world.say("keys", "We got the keys of the flat.", at=_NOW - timedelta(days=60))
+    await world.say("plan", "The kitchen comes in May, and the boat is sold.", at=_NOW - timedelta(days=30))
+    await world.say("shop", "The shop called: no kitchen before June.", at=_NOW - timedelta(days=3))
+    await world.say("money", "The insurance paid 6,090.", at=_NOW - timedelta(days=2))
+
+    answer = await _find(world, question)
+
+    assert answer.recounted is (found is not None)
+    assert found is None or _parents(answer) == found
+
+
 async def _about_the_garden() -> World:
     world = World()
     for n in range(3):

@@ -43,7 +43,9 @@ _OF_DEEDS = _words("""
     do done doing gemacht getan unternommen fait hicimos hice hecho fatto fizemos fiz feito
     делал делала делали сделал сделала сделали
 """)
-_GOING_ON = re.compile(r"\b(?:went|going) on\b|\bbeen up to\b")
+_GOING_ON = re.compile(
+    r"\b(?:went|going) on\b|\bbeen up to\b|\b(?:anything|what(?:['’]?s| is| was)) new\b|\bgab es (?:was |etwas )?neues\b"
+)
 _LONG = timedelta(days=5)
 """Least length of a period in which what was done is also told; what was done on a single day is often told later, and is
 searched for by that day."""
@@ -129,15 +131,12 @@ class Recounting:
     """Terms of the speakers named."""
     events: bool
     """The question asks what happened, which documents may tell as well."""
+    happened: bool = False
+    """It asks so in these words, so that names that are not those of speakers may be what it happened to."""
 
     def chosen(self, turns: Turns) -> NDArray[np.bool_] | None:
         """Return a mask of the chunks of such messages in the table; `None` if some of the names are not those of speakers."""
-        said_at = turns.created_at
-        chosen = np.full(len(said_at), not self.periods)
-        for period in self.periods:
-            since = period.start.timestamp() if period.start else -np.inf
-            until = period.end.timestamp() if period.end else np.inf
-            chosen |= (said_at >= since) & (said_at < until)
+        chosen = self.in_time(turns)
         if self.names:
             known = {author: frozenset(terms(author)) for author in set(turns.authors) if author}
             if not self.names <= frozenset[str]().union(*known.values()):
@@ -147,6 +146,16 @@ class Recounting:
             chosen &= turns.from_user & np.array([author is None for author in turns.authors], dtype=np.bool_)
         elif self.whose == "assistant":
             chosen &= ~turns.from_user
+        return chosen
+
+    def in_time(self, turns: Turns) -> NDArray[np.bool_]:
+        """Return a mask of the chunks of all messages of the periods."""
+        said_at = turns.created_at
+        chosen = np.full(len(said_at), not self.periods)
+        for period in self.periods:
+            since = period.start.timestamp() if period.start else -np.inf
+            until = period.end.timestamp() if period.end else np.inf
+            chosen |= (said_at >= since) & (said_at < until)
         return chosen
 
 
@@ -179,7 +188,7 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         return None
     if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be in a file
         return None
-    return Recounting(named, place, _whose(known), names, events)
+    return Recounting(named, place, _whose(known), names, events, happened=bool(names and known & _OF_EVENTS))
 
 
 def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:

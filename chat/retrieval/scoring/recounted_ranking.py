@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +21,16 @@ _CONFIDENCE = 0.9
 """Confidence that the messages of the period are what the question asks for."""
 
 
-def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[str] | None) -> Ranked | None:
+def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[str] | None, words: Sequence[str]) -> Ranked | None:
     """Rank the messages of the period a question asks for, the most specific first.
 
     What was said first or last is returned in chronological or reverse chronological order instead. `among` restricts the chunks;
-    `None` allows all. `evidence` is aligned with `turns`.
+    `None` allows all. `evidence` is aligned with `turns`, and its terms with `words`.
 
-    `None` is returned if the question may ask for something else after all: it names something that is not a speaker, or nothing
-    was said then and it does not ask about what one person said.
+    `None` is returned if the question may ask for something else after all: it names something that is neither a speaker nor what
+    something happened to, or nothing was said then and it does not ask about what one person said.
     """
-    chosen = _chosen(turns, recounting, among)
+    chosen = _chosen(evidence, turns, recounting, among, words)
     if chosen is None:
         return None
     chunks = _in_order(chosen, evidence, turns, recounting)
@@ -45,9 +45,13 @@ def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[st
     )
 
 
-def _chosen(turns: Turns, recounting: Recounting, among: Set[str] | None) -> NDArray[np.bool_] | None:
+def _chosen(
+    evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[str] | None, words: Sequence[str]
+) -> NDArray[np.bool_] | None:
     """Return a mask of the chunks said in the period; `None` if that is not what the question asks for."""
     chosen = recounting.chosen(turns)
+    if chosen is None and recounting.happened:
+        chosen = _happened(evidence, turns, recounting, words)
     if chosen is None:
         return None
     if among is not None:
@@ -55,6 +59,17 @@ def _chosen(turns: Turns, recounting: Recounting, among: Set[str] | None) -> NDA
     if not chosen.any() and (recounting.events or (recounting.whose is None and not recounting.names)):
         return None
     return chosen
+
+
+def _happened(evidence: Evidence, turns: Turns, recounting: Recounting, words: Sequence[str]) -> NDArray[np.bool_] | None:
+    """Return a mask of the chunks of the period that mention what something happened to; of all of them if only the beginning of
+    the conversation mentions it, as that is then what the conversation is about; `None` if neither does."""
+    rows = [row for row, word in enumerate(words) if word in recounting.names]
+    mentions = (evidence.by_term(related=False)[rows] > 0).any(axis=0)
+    then = recounting.in_time(turns)
+    if (mentions & then).any():
+        return mentions & then
+    return then if bool((mentions & (turns.ordinals == 0)).any()) else None
 
 
 def _in_order(chosen: NDArray[np.bool_], evidence: Evidence, turns: Turns, recounting: Recounting) -> NDArray[np.intp]:

@@ -14,7 +14,15 @@ from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.asked import Asked, asked, has_to
 from chat.llm.quoting.question.qualifiers import months
 from chat.llm.quoting.question.subject import Subject, subject
-from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_months, with_earlier, with_later
+from chat.llm.quoting.said_when import (
+    asks_for_the_last,
+    asks_whether_still,
+    latest_first,
+    newest_first,
+    of_months,
+    with_earlier,
+    with_later,
+)
 from chat.llm.quoting.weighing import Vectors, Weighed, weigh
 from chat.text import terms
 
@@ -148,6 +156,8 @@ def _of_turns(
         near = with_later(near, tuple(by_source.values()), heard, sources, question.terms)
     if intent(question.parts[0]) is Intent.BEGINNING:
         near = with_earlier(near, tuple(by_source.values()), heard, sources, question.terms)
+    if asks_for_the_last(question.parts[0]):
+        near = newest_first(near, heard, sources, question.terms)
     near = latest_first(near, [at for at in by_source.values() if weighed[at].renews], heard, sources)
     return of_months(near, months(" ".join(question.parts)), heard, sources)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from chat.dialogue.asked_time import Intent, intent
 from chat.domain import Passage
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.question.qualifiers import months
@@ -17,6 +18,12 @@ from chat.text.languages import ENGLISH
 
 _STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|sigue|ещё|еще)\b", re.IGNORECASE)
 _STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)
+_LAST = re.compile(
+    r"\b(?:zuletzt|letztes mal|most recent(?:ly)?|lately|latest|last time"
+    r"|(?:did|have|has|was|were)\s[\w’'-]+\s(?:[\w’'-]+\s)?last"
+    r"|dernièrement|dernière fois|por última vez|última vez|recientemente)\b",
+    re.IGNORECASE,
+)
 _OF_FIRST = frozenset(terms("original originally initial initially first beginning planned wanted"))
 _NEAR = 3
 """Rank up to which a later or earlier turn is added."""
@@ -83,6 +90,26 @@ def latest_first(
     said = [(sources[heard[at].source].created_at, at) for at in renewing]
     latest = [at for when, at in sorted((when, at) for when, at in said if when is not None)][::-1]
     return _in_front(latest, chosen)
+
+
+def asks_for_the_last(question: str) -> bool:
+    """Return whether the question asks how something is now, or when it last was: "my current weight", "wie war es zuletzt"."""
+    return intent(question) is Intent.PRESENT or bool(_LAST.search(question))
+
+
+def newest_first(
+    chosen: Sequence[int], heard: Sequence[Heard], sources: Sequence[Passage], wanted: frozenset[str]
+) -> tuple[int, ...]:
+    """Sort the chosen turns that have the same terms of `wanted` as the first by when they were said, the latest first."""
+    if not chosen:
+        return ()
+    shared = wanted & heard[chosen[0]].terms
+    alike = [
+        (when, at)
+        for at in chosen
+        if wanted & heard[at].terms == shared and (when := sources[heard[at].source].created_at) is not None
+    ]
+    return _in_front([at for _, at in sorted(alike)[::-1]], chosen)
 
 
 def _in_front(some: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:

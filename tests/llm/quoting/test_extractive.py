@@ -679,6 +679,25 @@ async def test_a_word_is_found_in_one_that_it_is_a_part_of() -> None:
     assert await quoted("Wie viel beträgt die Miete?", lease) == "“Die Kaltmiete beträgt 742 Euro im Monat.” [1]"
 
 
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("What is my current blood pressure?", "126"),
+        ("What was my blood pressure last time?", "126"),
+        ("Wie war mein Blutdruck zuletzt?", "126"),
+        ("Was my blood pressure ever 142 over 91?", "142"),
+    ],
+)
+async def test_how_something_is_now_is_told_by_what_was_said_last(question: str, first: str) -> None:
+    named = "Blutdruck" if question.startswith("Wie") else "My blood pressure was"
+    before = from_message(f"{named} 142 over 91, far too high.")
+    after = replace(from_message(f"{named} 126 over 80.", rank=2), created_at=NOON + timedelta(days=30))
+
+    answer = await quoted(question, before, after)
+
+    assert first in answer.split("[")[0]
+
+
 async def test_a_line_that_is_labelled_with_what_is_asked_for_comes_first() -> None:
     lease = from_document("Hunde bedürfen der Zustimmung der Vermieterin.\n\nVermieterin: Gudrun Hellmann, Kassel.")
 

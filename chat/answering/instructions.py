@@ -24,15 +24,22 @@ _SHOWS = by_language(
         "en": (
             r"(?:list|show|give|tell|what\s+are|which\s+are)(?:\s+me)?\s+(?:all\s+(?:of\s+)?)?(?:my|your)"
             r"\s+(?:\w+\s+)?instructions",
+            r"(?:what|which)\s+(?:(?:standing\s+)?instructions|standing\s+orders)\s+(?:have|did)\s+i\s+(?:given?|told|tell)"
+            r"(?:\s+(?:to\s+)?you)?(?:\s+so\s+far)?",
         ),
         "de": (
             r"(?:zeige?|liste|nenne?|was\s+sind|welche\s+sind|wie\s+lauten)(?:\s+mir)?\s+(?:alle\s+)?(?:meine|deine)"
             r"\s+(?:\w+\s+)?anweisungen",
+            r"welche\s+anweisungen\s+(?:habe?\s+ich\s+(?:dir\s+)?(?:schon\s+|bisher\s+)?gegeben|hast\s+du(?:\s+von\s+mir)?)",
         ),
         "fr": (
             r"(?:montre|liste|donne|quelles\s+sont)[rz]?(?:-moi)?\s+(?:toutes\s+)?(?:mes|tes|vos)\s+(?:instructions|consignes)",
+            r"quelles\s+(?:instructions|consignes)\s+(?:t['’]ai-je\s+données|est-ce\s+que\s+je\s+t['’]ai\s+données)",
         ),
-        "es": (r"¿?(?:muestra|muéstrame|lista|dame|cuáles\s+son)\s+(?:todas\s+)?(?:mis|tus)\s+(?:instrucciones|indicaciones)",),
+        "es": (
+            r"¿?(?:muestra|muéstrame|lista|dame|cuáles\s+son)\s+(?:todas\s+)?(?:mis|tus)\s+(?:instrucciones|indicaciones)",
+            r"¿?qué\s+(?:instrucciones|indicaciones)\s+te\s+(?:he\s+dado|di)",
+        ),
     }
 )
 _REMOVES_ALL = by_language(

@@ -33,6 +33,8 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a wish in the form of a question."""
+_REASON = re.compile(r"\s+[-–—]\s+|;\s+|,\s+so\s+")
+"""Stands between a reason and an instruction: "I forget things - from now on, always give the date"."""
 _MARKS = " " + "".join(QUESTION_MARKS)
 
 
@@ -68,7 +70,9 @@ def standing(text: str) -> Standing:
             found.append(asked)
             continue
         others += 1
-        if len(sentence) <= _LONGEST and (parted := _parted(sentence)) is not None:
+        if (wanted := _behind_a_reason(sentence)) is not None:
+            found.append(wanted)
+        elif len(sentence) <= _LONGEST and (parted := _parted(sentence)) is not None:
             found.append(parted[0])
             question = parted[1]
     return Standing(tuple(dict.fromkeys(found)), bool(found) and not others, question)
@@ -79,6 +83,14 @@ def language_of(instruction: str) -> str:
     asked_in = [language for language, form in FORMS.items() if form.match(instruction)]
     likely = code_of(instruction)  # "Usa sempre ..." is both Italian and Portuguese
     return likely if likely in asked_in else next(iter(asked_in), "en")
+
+
+def _behind_a_reason(sentence: str) -> str | None:
+    """Return the instruction that a sentence ends with, after the reason for it; `None` if there is none."""
+    if len(sentence) > _LONGEST or sentence.endswith(QUESTION_MARKS):
+        return None
+    ends = (sentence[reason.end() :] for reason in _REASON.finditer(sentence))
+    return next(filter(_asks, ends), None)
 
 
 def _parted(sentence: str) -> tuple[str, str] | None:

@@ -81,6 +81,17 @@ def test_what_is_asked_of_every_answer_is_an_instruction(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
+        ("I forget things - from now on, always give the date", "from now on, always give the date"),
+        ("I'm colour-blind, so always name the colours in your answers.", "always name the colours in your answers."),
+    ],
+)
+def test_an_instruction_may_follow_the_reason_for_it(said: str, asked: str) -> None:
+    assert standing(said) == Standing((asked,), alone=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
         ("Could you answer in Spanish from now on?", "answer in Spanish from now on"),
         ("Würdest du bitte ab jetzt auf Deutsch antworten?", "ab jetzt auf Deutsch antworten"),
     ],
@@ -97,6 +108,7 @@ def test_a_wish_in_the_form_of_a_question_is_an_instruction(said: str, asked: st
         "From now on I live in Oslo.",
         "From now on my budget is 700.",
         "Always happy to help!",
+        "My landlord is strict - always pay on time",
         "Never give up!",
         "Never mind.",
         "I always use the train.",

@@ -183,6 +183,7 @@ _SAID_OF_ALL = """
     in with have need can only
     bitte hör höre auf damit zu ab jetzt sofort von nun an künftig immer nie niemals nicht mehr du musst brauchst sollst kein
     keine keinen antwort antworte antworten schreib schreibe schreiben verwend verwende verwenden benutze nutze gib nenne
+    nennen ansprechen anreden mit und
     sprich sprechen mir mich im den die das nimm zurück streiche lösche vergiss anweisung regel arrête arrêter cesse de des
     d'utiliser en réponds répondez répondre écris écrire utilise utiliser parle parler toujours plus ne désormais partir
     maintenant dans toutes tes vos tu vous n'as n'avez besoin annule retire supprime oublie l'instruction instruction consigne

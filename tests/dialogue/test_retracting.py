@@ -17,6 +17,7 @@ from chat.dialogue.retracting import retraction, telling
         ("Deja de responder en inglés.", "De ahora en adelante contesta en inglés."),
         ("Du musst nicht mehr auf Englisch antworten.", "Antworte ab jetzt immer auf Englisch."),
         ("Verwende keine Stichpunkte mehr.", "Verwende immer Stichpunkte."),
+        ("Du brauchst mich nicht mehr Kapitän zu nennen", "Sprich mich ab sofort mit Kapitän an und antworte immer kurz"),
         ("Tu n'as plus besoin de répondre en allemand.", "Désormais, réponds en allemand."),
         ("Ya no tienes que responder en inglés", "Responde siempre en inglés."),
         ("Smetti di rispondere in inglese.", "D'ora in poi rispondi in inglese."),

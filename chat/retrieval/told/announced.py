@@ -48,6 +48,15 @@ _IS_NOW = re.compile(
     re.IGNORECASE,
 )
 """Matches a value that something has now, where a pronoun stands for it."""
+_MOVES = re.compile(
+    r"\b(?:push(?:ed|ing)?|mov(?:e|ed|ing)|postpon(?:e|ed|ing)|shift(?:ed|ing)?|reschedul(?:e|ed|ing)|delay(?:ed|ing)?|brought"
+    r"|put(?: off| back)?)\s(?:[\w’'-]+\s){0,4}?(?:to|until|till)\s(?:the\s)?"
+    rf"(?:\d|(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})\b)"
+    r"|\b(?:verschieben?|verschoben|verlegen?|verlegt)\s(?:[\w’'-]+\s){0,4}?auf\s(?:den\s)?\d"
+    r"|\bauf\s(?:den\s)?\d[\w\s.]{0,20}?\b(?:verschoben|verlegt)\b",
+    re.IGNORECASE,
+)
+"""Matches what moves something to another day."""
 _NOT = r"\b(?:not|nicht|pas|no)\s(?:on\s|at\s|the\s|am\s|um\s|le\s|el\s)*"
 _BUT = r",?\s(?:but|sondern|mais|sino)\s"
 _NOT_BUT = re.compile(rf"{_NOT}(?P<not>[^.;!?]{{1,25}}?){_BUT}", re.IGNORECASE)
@@ -87,6 +96,8 @@ class Announced(Given):
 
     former: Mapping[Kind, frozenset[str]]
     """The values that do not hold, if it says which."""
+    moves: bool
+    """It only says that something is moved to another day, which is clear only of a message with a single day."""
 
 
 def told(text: str, language: str) -> Iterator[Given]:
@@ -106,7 +117,9 @@ def told(text: str, language: str) -> Iterator[Given]:
     if values or names:
         yield Given(subject, {**values, "name": names})
     if former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
-        yield Announced(subject, {**values, "name": frozenset()}, former)
+        yield Announced(subject, {**values, "name": frozenset()}, former, moves=False)
+    elif "day" in values and _MOVES.search(said):
+        yield Announced(subject, {"day": values["day"]}, former, moves=True)
 
 
 def takes_the_place(later: Announced, earlier: Given) -> bool:
@@ -117,6 +130,8 @@ def takes_the_place(later: Announced, earlier: Given) -> bool:
         denied = {kind: former & earlier.values.get(kind, frozenset()) for kind, former in later.former.items()}
         tells = bool(denied.get("name")) or any(" " in day for day in denied.get("day", ()))  # a day with its month
         return any(denied.values()) and (tells or shared or not later.subject)
+    if later.moves and len(earlier.values.get("day", ())) != 1:
+        return False
     kinds = [kind for kind in later.values.keys() & earlier.values.keys() if later.values[kind] and earlier.values[kind]]
     return shared and any(later.values[kind].isdisjoint(earlier.values[kind]) for kind in kinds)
 

@@ -370,6 +370,9 @@
       'Wird noch aus Bildern gelesen: Seite {0}', 'Encore en lecture dans les images : page {0}', 'Aún leyéndose de las imágenes: página {0}'
     ],
     'What was read': ['Was gelesen wurde', 'Ce qui a été lu', 'Qué se ha leído'],
+    'Delete': ['Löschen', 'Supprimer', 'Eliminar'],
+    'Delete {0}': ['{0} löschen', 'Supprimer {0}', 'Eliminar {0}'],
+    'Delete {0} for good': ['{0} endgültig löschen', 'Supprimer {0} définitivement', 'Eliminar {0} definitivamente'],
     'Hide details': ['Einzelheiten verbergen', 'Masquer les détails', 'Ocultar los detalles'],
     'Add it as a document of its own': ['Als eigenes Dokument hinzufügen', 'L’ajouter comme document distinct', 'Añadirlo como documento aparte'],
     'Password of {0}': ['Passwort von {0}', 'Mot de passe de {0}', 'Contraseña de {0}'],

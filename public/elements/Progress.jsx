@@ -13,6 +13,8 @@ const STAGES = {
 const KNOWN = (window.threadwiseJobs = window.threadwiseJobs || new Map()); /* each row's last state: Chainlit recreates rows with each answer */
 const ended = (job) => job.state !== 'running';
 const GONE = 'This file is not here any more.';
+const ASKED = 6000; /* milliseconds for which a deletion can be confirmed */
+const documentOf = (job) => '/api/threads/' + encodeURIComponent(job.thread) + '/documents/' + encodeURIComponent(job.document);
 const PAUSE = 1500; /* milliseconds after the first failure, doubled after each further one */
 const LONGEST = 10000;
 const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(locale(), { type: 'language' }) : null;
@@ -88,7 +90,22 @@ function covered(about, unit) {
   return lines.filter(([, value]) => value);
 }
 
-function About({ job, about }) {
+/* Asks once more in its own place, since a widget's frame may show no dialog of the browser. A double click confirms nothing. */
+function Delete({ name, onDelete }) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setAsked(false), ASKED);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return asked ? (
+    <button type="button" className="tw-delete" onClick={({ detail }) => { if (detail < 2) onDelete(); }}>{say('Delete {0} for good', name)}</button>
+  ) : (
+    <button type="button" aria-label={say('Delete {0}', name)} onClick={() => setAsked(true)}>{say('Delete')}</button>
+  );
+}
+
+function About({ job, about, onDelete }) {
   const [open, setOpen] = useState(false);
   const act = (name, payload) => window.threadwise.act(callAction({ name, payload }));
   const contents = () => act('open_document', { parent: job.document });
@@ -101,6 +118,7 @@ function About({ job, about }) {
           {say('Add it as a document of its own')}
         </button>
       ) : null}
+      <Delete name={about.name} onDelete={onDelete} />
       {open ? (
         <dl>{covered(about, job.unit || 'page').map(([word, value]) => <div key={word}><dt>{say(word)}</dt><dd>{value}</dd></div>)}</dl>
       ) : null}
@@ -167,7 +185,7 @@ function Row({ start }) {
   useEffect(() => {
     if (job.state !== 'done' || !job.thread || !job.document) return;
     return keepAsking(
-      '/api/threads/' + encodeURIComponent(job.thread) + '/documents/' + encodeURIComponent(job.document),
+      documentOf(job),
       0,
       (document) => {
         setAbout(document);
@@ -190,6 +208,9 @@ function Row({ start }) {
   const pictures = about && about.coverage.awaiting_ocr.length > 0;
   const locked = failed && job.error && job.error.code === 'needs_password';
   const cancel = () => window.threadwise.act(apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)));
+  const remove = () => window.threadwise.act(
+    apiClient.delete(documentOf(job)).then(() => leave({ status: 404 }))
+  );
   const warnings = (about && about.coverage && about.coverage.warnings) || [];
 
   return (
@@ -218,7 +239,7 @@ function Row({ start }) {
       {!ended(job) && job.askable ? <p className="tw-job-warning">{say('You can ask already; meanings are still being learned.')}</p> : null}
       {pictures ? <p className="tw-job-warning">{say('Still being read from pictures: page {0}', ranges(about.coverage.awaiting_ocr))}</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}
-      {job.state === 'done' && about ? <About job={job} about={about} /> : null}
+      {job.state === 'done' && about ? <About job={job} about={about} onDelete={remove} /> : null}
     </li>
   );
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
 from playwright.async_api import Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources
+from tests.browser.pages import SECONDS, add, answered, ask, drop, file, open_sources
 from tests.files import HANDBOOK_NAME, encrypted_pdf, handbook_pdf
 from tests.office_files import workbook_xlsx
 from tests.scans import picture, scanned_pdf
@@ -87,6 +88,25 @@ async def test_a_file_that_is_not_here_any_more_is_said_to_be_gone_and_asked_for
         await expect(page.locator(".tw-failed")).to_contain_text("This file is not here any more.", timeout=SECONDS)
         await page.wait_for_timeout(2_000)
         assert len(asked) == 1
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_file_is_deleted_from_its_card_once_that_is_confirmed(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width=width) as page:
+        await add(page, "keys.md", "# Keys\n\nThe keys lie under the mat.\n")
+        await ask(page, "Where do the keys lie?")
+        await answered(page, "under the mat")
+
+        await page.get_by_role("button", name="Delete keys.md", exact=True).dblclick()
+        confirm = page.get_by_role("button", name="Delete keys.md for good")
+        await expect(confirm).to_be_visible()
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/delete-{width}.png")
+        await confirm.click()
+
+        await expect(page.locator(".tw-failed")).to_contain_text("This file is not here any more.", timeout=SECONDS)
+        await ask(page, "Under what do the keys lie?")
+        await answered(page, "couldn't find")
 
 
 async def test_reading_can_be_stopped(server: Server, open_page: Open) -> None:

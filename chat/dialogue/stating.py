@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 
-from chat.dialogue.correcting import correction
-from chat.dialogue.telling import asks, only_tells, without_greeting
-from chat.text import QUESTION_MARKS
+from chat.dialogue.correcting import correction, kinds
+from chat.dialogue.telling import asks, is_so, only_tells, without_greeting
+from chat.text import QUESTION_MARKS, sentences
 
 _STATEMENT = re.compile(
     r"^(?:please\s+)?(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our|remember|note|fyi|just so you know|for the record)\b",
     re.IGNORECASE,
 )
+_CORRECTS = re.compile(
+    r"^(?:correction|korrektur|berichtigung|rectification|corrección)\b"
+    r"|\b(?:is|are|was|starts?|ends?|begins?|ist|sind|beginnt|endet)\s(?:not|nicht)\b.*\b(?:but|sondern)\b",
+    re.IGNORECASE,
+)
+"""A correction, which states something if it gives a value."""
 _WHAT_NOW = re.compile(
     r"\b(?:what now|now what|what next|what (?:do|can|should|must|shall) (?:i|we) do(?: now| next)?|what to do(?: now)?"
     r"|any (?:ideas?|tips?|advice|suggestions?|help)|please help(?: me)?|help me(?:,? please)?|how come"
@@ -37,4 +43,7 @@ def is_statement(text: str) -> bool:
     asked = _WHAT_NOW.search(said) or _ASKS_BEHIND.search(said)
     if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)) or asked:
         return False
-    return bool(_STATEMENT.match(said)) or only_tells(said) or correction(said) is not None
+    if _STATEMENT.match(said) or only_tells(said) or correction(said) is not None:
+        return True
+    alone = len(list(sentences(said))) == 1
+    return alone and bool(kinds(said)) and (is_so(said) or _CORRECTS.search(said) is not None)

@@ -240,6 +240,11 @@ def asks(text: str) -> bool:
     return bool(_ASKS.match(text)) and not _TOLD.match(text)
 
 
+def is_so(text: str) -> bool:
+    """Return whether a text begins like a sentence about how something is: "the party is on 12 June"."""
+    return bool(_IS_SO.match(text))
+
+
 def only_tells(text: str) -> bool:
     """Return whether a message consists only of statements, optionally after a greeting, with final punctuation, which search
     terms seldom have.

@@ -11,6 +11,12 @@ from chat.dialogue.stating import is_statement
     ("text", "told"),
     [
         ("My budget is 5000 euros.", True),
+        ("the party is on 12 June", True),
+        ("start is not 1 Jan but 15 January, they move offices", True),
+        ("correction re the party, it is on the 19th instead", True),
+        ("the 12 June party", False),
+        ("is the party on 12 June", False),
+        ("the price of the pump", False),
         ("Remember that the release is in May", True),
         ("I wonder: what is covered?", False),
         ("I have asthma, which ones have a good enough filter", False),

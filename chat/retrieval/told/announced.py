@@ -28,8 +28,8 @@ _AMOUNT = re.compile(r"(?<![\w.,])\d[\d.,]*\d\s?[€$£%k]?(?![\w-])|(?<![\w.,])
 _NAME = re.compile(r"\b(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d{1,2}")
-_MONTH = re.compile(rf"\b{one_of(MONTHS)}\b", re.IGNORECASE)
-_WEEKDAY = re.compile(rf"\b{one_of(WEEKDAYS)}s?\b", re.IGNORECASE)
+_MONTH = re.compile(rf"\b(?:{one_of(MONTHS)})\b", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)})s?\b", re.IGNORECASE)
 
 _CORRECTS = re.compile(
     r"^\W*(?:(?:small|quick|kleine|kurze)\s)?(?:correction|corrigendum|erratum|korrektur|berichtigung|rectification|rectificatif"
@@ -115,9 +115,9 @@ def told(text: str, language: str) -> Iterator[Given]:
         return
     subject = _subject(said, language)
     if values or names:
-        yield Given(subject, {**values, "name": names})
+        yield Given(subject, {**values, "name": names} if names else values)
     if former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
-        yield Announced(subject, {**values, "name": frozenset()}, former, moves=False)
+        yield Announced(subject, values, former, moves=False)
     elif "day" in values and _MOVES.search(said):
         yield Announced(subject, {"day": values["day"]}, former, moves=True)
 
@@ -132,7 +132,7 @@ def takes_the_place(later: Announced, earlier: Given) -> bool:
         return any(denied.values()) and (tells or shared or not later.subject)
     if later.moves and len(earlier.values.get("day", ())) != 1:
         return False
-    kinds = [kind for kind in later.values.keys() & earlier.values.keys() if later.values[kind] and earlier.values[kind]]
+    kinds = later.values.keys() & earlier.values.keys()
     return shared and any(later.values[kind].isdisjoint(earlier.values[kind]) for kind in kinds)
 
 

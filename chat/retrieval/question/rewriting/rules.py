@@ -282,13 +282,17 @@ def _put_time(before: str, known: re.Match[str], part: str) -> str:
 
 def _beside(before: str, part: str, by: str) -> str:
     """Replace the phrase that begins with the same preposition."""
-    stood = list(re.finditer(rf"\b{by}\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE))
+    stood = _phrases(before, by)
     if by.casefold() == "for" and not stood:  # "and for dinner?" after "... on lunch?"
-        stood = list(
-            re.finditer(rf"\b(?:on|of)\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE)
-        )
+        stood = _phrases(before, "(?:on|of)")
     places = [match for match in stood if not _is_time(match.group())]
     return put(before, places[-1].span(), part) if places else _added(before, part)
+
+
+def _phrases(text: str, by: str) -> list[re.Match[str]]:
+    """Return the phrases that begin with a preposition, given as a pattern."""
+    phrase = rf"\b{by}\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}"
+    return list(re.finditer(phrase, text, re.IGNORECASE))
 
 
 def _alike(before: str, part: str) -> str | None:

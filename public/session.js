@@ -68,15 +68,21 @@
   }, true);
   new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
 
-  /* --- a session that was ended ------------------------------------------------------------------------------------- */
+  /* --- a session that was ended, a page that is left ------------------------------------------------------------------ */
 
   let here = null;
 
-  function keep() {
+  /* `left`: the user went by himself, and is not led back to this address. */
+  function keep(left = false) {
     if (!here) return;
     const text = box() ? box().value : '';
-    sessionStorage.setItem(KEPT, JSON.stringify({ user: here, path: location.pathname + location.search, text }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ user: here, path: location.pathname + location.search, text, left }));
   }
+
+  window.addEventListener('pagehide', () => {
+    const isKept = sessionStorage.getItem(KEPT) || document.getElementById('tw-incognito');
+    if (box() && box().value && !isKept) keep(true);
+  });
 
   function reload() {
     keep();
@@ -87,9 +93,10 @@
   function bringBack() {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));
     if (!kept) return;
-    if (kept.user === here && kept.path !== location.pathname + location.search) return location.replace(kept.path);
+    const mine = kept.user === here, elsewhere = kept.path !== location.pathname + location.search;
+    if (mine && elsewhere && !kept.left) return location.replace(kept.path);
     sessionStorage.removeItem(KEPT);
-    if (kept.user === here && kept.text) write(kept.text);
+    if (mine && !elsewhere && kept.text) write(kept.text);
   }
 
   async function seen(answer) {

@@ -102,10 +102,26 @@ async def test_what_is_typed_before_the_page_is_connected_is_kept(server: Server
         await page.reload()
 
         await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
-        assert not await page.evaluate("window.typedInto.isConnected"), "Chainlit has drawn no new box"
+        await page.wait_for_function("!window.typedInto.isConnected", timeout=SECONDS)  # Chainlit has drawn a new box
         await expect(page.locator("#chat-input")).to_have_value("Thanks")
         await page.click("#chat-submit")
         await answered(page, "welcome")
+        await expect(page.locator("#chat-input")).to_have_value("")
+
+
+async def test_a_draft_stays_when_the_page_is_loaded_anew_and_leads_nobody_back(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Thanks!")
+        await answered(page, "welcome")
+        address = await resumed_url(page)
+        await page.fill("#chat-input", "And what about the")
+
+        await page.reload()
+        await expect(page.locator("#chat-input")).to_have_value("And what about the", timeout=SECONDS)
+
+        await page.goto(server.address)
+        await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        await expect(page).not_to_have_url(address)
         await expect(page.locator("#chat-input")).to_have_value("")
 
 

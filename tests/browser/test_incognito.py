@@ -35,9 +35,11 @@ async def test_an_incognito_conversation_is_marked_until_another_is_opened(
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert await grave(page) == []
 
+        await page.fill("#chat-input", "Not for other tabs")
         await page.reload()
         await answered(page, "Noted")
         await expect(mark).to_be_visible(timeout=SECONDS)
+        await expect(box).to_have_value("")
         await page.click("#new-chat-button")
         await page.locator("#starters button:enabled").first.wait_for()
         await expect(mark).to_have_count(0)

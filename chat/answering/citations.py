@@ -32,6 +32,8 @@ _QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"
 _SAID_SHARE = 0.5
 """Share of a sentence from which its quotation is what it says; a shorter quotation is a term that the sentence is about."""
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
+_REMARK = re.compile(r"\s*\((?:[^()“”]|“[^”]*”)+\)")
+"""A remark behind a marker, such as the thread that the source is from: not part of the sentence that the next marker ends."""
 _NO_CLAIM = re.compile(rf"^\s*(?:#{{1,6}}\s|>|\|)|[:：{''.join(QUESTION_MARKS)}]\s*$|^\s*$")
 _MOST_TIMES = 8
 """Most relative dates of one message that are resolved."""
@@ -154,7 +156,7 @@ def _claims(text: str, many: int) -> list[tuple[Span, list[int]]]:
         markers = [number for number in dict.fromkeys(numbers(group.group())) if 1 <= number <= many]
         if markers:
             found.append((Span(at, group.end()), markers))
-        start = group.end()
+        start = remark.end() if (remark := _REMARK.match(text, group.end())) else group.end()
     return found
 
 

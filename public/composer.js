@@ -1,6 +1,7 @@
 /* Threadwise: corrections and additions to Chainlit's message box. */
 (() => {
-  const { element, followChanges, notice, say } = window.threadwise;
+  const { element, followChanges, notice, say, set } = window.threadwise;
+  const LONGEST = Number(document.currentScript.dataset.longest);  /* characters of a message */
 
   /* The second click of a double click on Send hits Stop, which has replaced Send, and would end the answer before it began. */
   const DOUBLE_CLICK_MS = 500;
@@ -35,6 +36,41 @@
     if (refused) refused.remove();
     refused = notice(say('Write a question, or cancel.'), 6);
     box.focus();
+  }, true);
+
+  /* A message that is too long stays in the box, and a notice offers to attach it as a file: Chainlit draws it as if it were sent. */
+  let long = null;
+
+  function refuse(event) {
+    const box = document.getElementById('chat-input');
+    const length = box && box.value.length > LONGEST ? [...box.value].length : 0;
+    if (length <= LONGEST) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (long) long.remove();
+    const attach = element('button', { type: 'button', textContent: say('Attach as a file'), onclick: () => attachText(box) });
+    long = notice(say('A message has at most {0} characters, this one {1}.', ...[LONGEST, length].map(written)), 0, attach);
+  }
+
+  const written = (number) => number.toLocaleString(document.documentElement.lang || 'en');
+
+  function attachText(box) {
+    const input = document.getElementById('upload-button-input');
+    const files = new DataTransfer();
+    files.items.add(new File([box.value], 'pasted.txt', { type: 'text/plain' }));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    set(box, '');
+  }
+
+  document.addEventListener('click', (event) => {
+    if (event.target.closest && event.target.closest('#chat-submit:enabled')) refuse(event);
+  }, true);
+  document.addEventListener('keydown', (event) => {
+    if (event.target.id === 'chat-input' && event.key === 'Enter' && !event.shiftKey && !event.isComposing) refuse(event);
+  }, true);
+  document.addEventListener('input', (event) => {
+    if (long && event.target.id === 'chat-input' && event.target.value.length <= LONGEST) long = long.remove() || null;
   }, true);
 
   /* A skip link as the first tab stop of the page, because each conversation in the list has two. */

@@ -50,10 +50,12 @@
     const now = box();
     if (!draft || !now || now === draft.box) return;
     if (draft.path !== location.pathname) draft = null;
-    else if (!now.value) {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(now, draft.value);  /* bypasses React's setter */
-      now.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+    else if (!now.value) set(now, draft.value);
+  }
+
+  function set(box, value) {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(box, value);  /* bypasses React's setter */
+    box.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   document.addEventListener('input', ({ target }) => {
@@ -125,5 +127,5 @@
     return String(url).endsWith('/user') ? seen(answer) : answer;
   };
 
-  window.threadwise = { ...window.threadwise, reload };
+  window.threadwise = { ...window.threadwise, reload, set };
 })();

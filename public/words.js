@@ -411,6 +411,11 @@
     'Write a question, or cancel.': [
       'Schreiben Sie eine Frage, oder brechen Sie ab.', 'Écrivez une question, ou annulez.', 'Escriba una pregunta o cancele.'
     ],
+    'A message has at most {0} characters, this one {1}.': [
+      'Eine Nachricht hat höchstens {0} Zeichen, diese {1}.', 'Un message a au plus {0} caractères, celui-ci {1}.',
+      'Un mensaje tiene como máximo {0} caracteres; este, {1}.'
+    ],
+    'Attach as a file': ['Als Datei anhängen', 'Joindre comme fichier', 'Adjuntar como archivo'],
     'Skip to the message box': ['Zum Eingabefeld springen', 'Aller à la zone de message', 'Ir al cuadro de mensaje'],
     'Question': ['Frage', 'Question', 'Pregunta'],
     'Good answer': ['Gute Antwort', 'Bonne réponse', 'Buena respuesta'],

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from chat.dialogue.correcting import correction, kinds
-from chat.dialogue.telling import asks, is_so, only_tells, without_greeting
+from chat.dialogue.telling import asks, asks_to_keep, is_pasted, is_so, only_tells, without_greeting
 from chat.text import QUESTION_MARKS, sentences
 
 _STATEMENT = re.compile(
-    r"^(?:please\s+)?(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our|remember|note|fyi|just so you know|for the record)\b",
+    r"^(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our)\b",
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(
@@ -43,7 +43,9 @@ def is_statement(text: str) -> bool:
     asked = _WHAT_NOW.search(said) or _ASKS_BEHIND.search(said)
     if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)) or asked:
         return False
-    if _STATEMENT.match(said) or only_tells(said) or correction(said) is not None:
+    if _STATEMENT.match(said) or asks_to_keep(without_greeting(said)) or only_tells(said) or is_pasted(said):
+        return True
+    if correction(said) is not None:
         return True
     alone = len(list(sentences(said))) == 1
     return alone and bool(kinds(said)) and (is_so(said) or _CORRECTS.search(said) is not None)

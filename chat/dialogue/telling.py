@@ -44,6 +44,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_UNMARKED = 80
+_MANY = 5
+"""Number of sentences from which a message is more than a question with what led to it."""
 _WHOM = r"(?:i|we|you|he|she|it|they|the|this|that|these|those|there|my|our|your|his|her|their|an?)"
 _WEN = r"(?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|mein\w*|dein\w*|unser\w*)"
 _UNMARKED = re.compile(
@@ -238,6 +240,17 @@ def asks(text: str) -> bool:
     """Return whether a text begins like something that wants an answer, with or without a question mark: "I need to know how",
     "Name three"."""
     return bool(_ASKS.match(text)) and not _TOLD.match(text)
+
+
+def asks_to_keep(text: str) -> bool:
+    """Return whether a text begins by asking to remember what follows: "note that", "Merke dir:"."""
+    return bool(_TOLD.match(text))
+
+
+def is_pasted(text: str) -> bool:
+    """Return whether a text is many full sentences, such as notes that were pasted, none of which wants an answer."""
+    said = [text[span.start : span.end].strip() for span in sentences(text)]
+    return len(said) >= _MANY and bool(_ENDED.search(text.strip())) and not any(asks(each) or _CODE.search(each) for each in said)
 
 
 def is_so(text: str) -> bool:

@@ -50,7 +50,7 @@ def install(application: Application) -> SignIn:
     hide_others_threads()
     name_threads_by_title()
     show_uploads_as_files()
-    keep_page_local(application.settings.server.sharing == "on")
+    keep_page_local(application.settings.server.sharing == "on", application.settings.limits.max_question_characters)
     keep_no_copies()
     config.ui.default_theme = "system"  # the configuration file allows only "light" and "dark"; the page knows all three
     server.create_jwt = tokens.issue  # type: ignore[attr-defined, assignment] # it offers no hook

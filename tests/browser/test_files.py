@@ -218,3 +218,27 @@ async def test_a_picture_of_text_is_read_and_shown_beside_what_it_says(server: S
         await expect(shown).to_be_visible(timeout=SECONDS)
         assert await shown.evaluate("image => image.decode().then(() => image.naturalWidth > 1000)")
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_message_that_is_too_long_stays_in_the_box_and_may_become_a_file(
+    server: Server, open_page: Open, width: int
+) -> None:
+    pasted = " ".join(f"Area {number} earned {number * 7} euros." for number in range(900))
+    async with open_page(server.address, width=width) as page:
+        await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        await page.fill("#chat-input", pasted)
+        notice = page.locator(".tw-notice")
+        for send in (lambda: page.press("#chat-input", "Enter"), lambda: page.click("#chat-submit")):
+            await send()
+            await expect(notice).to_contain_text(f"at most 20,000 characters, this one {len(pasted):,}.", timeout=SECONDS)
+            await expect(page.locator("#chat-input")).to_have_value(pasted)
+            await expect(page.locator('[data-step-type="user_message"]')).to_have_count(0)
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/too-long-{width}.png")
+
+        await page.get_by_role("button", name="Attach as a file").click()
+
+        await expect(notice).to_have_count(0)
+        await ask(page, "How much did area 45 earn?")
+        await answered(page, "Area 45 earned 315 euros")

@@ -90,6 +90,12 @@ from chat.dialogue.stating import is_statement
         ("my laptop got stolen what now", False),
         ("I lost my badge. What do I do now", False),
         ("We need your help.", True),
+        ("Merke dir: der Türcode ist 4711", True),
+        ("Merk dir bitte: Mein Hund heißt Rex", True),
+        ("Hallo! Notiere: Treffen im Foyer", True),
+        ("Please note all the dates in the contract", False),
+        ("East earned 5. West earned 7. North earned 9. South earned 3. The rest earned 1.", True),
+        ("East earned 5. West earned 7. North earned 9. South earned 3. Which one earned most.", False),
     ],
 )
 def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:

@@ -22,7 +22,7 @@ async def test_the_page_names_no_other_host_and_formulas_look_as_what_draws_them
     assert (await alice.get(f"/public/katex/{fonts[0]}")).headers["content-type"].startswith("font/")
 
 
-async def test_all_of_our_scripts_are_on_the_page_and_one_knows_whether_conversations_can_be_shared(
+async def test_all_of_our_scripts_are_on_the_page_and_know_what_depends_on_the_installation(
     alice: httpx.AsyncClient,
 ) -> None:
     page = (await alice.get("/")).text
@@ -31,6 +31,7 @@ async def test_all_of_our_scripts_are_on_the_page_and_one_knows_whether_conversa
     scripts += ["returning", "list", "composer", "acting"]
     assert re.findall(r'<script[^>]* src="/public/(\w+)\.js"', page) == scripts
     assert re.search(r'<script[^>]* data-sharing="off" src="/public/threads\.js"', page)
+    assert re.search(r'<script[^>]* data-longest="20000" src="/public/composer\.js"', page)
 
 
 def _drawn_by() -> str:

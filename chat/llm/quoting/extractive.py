@@ -39,6 +39,7 @@ from chat.llm.quoting.question.demands.demanded import is_of_another_colour
 from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
+from chat.llm.quoting.replacing import as_asked
 from chat.llm.quoting.saying.wording import Quote, worded
 from chat.llm.quoting.weighing import Vectors
 from chat.text import asking, asks_only, terms
@@ -88,6 +89,7 @@ class ExtractiveWriter:
         named = _named(prompt.question, prompt.sources)
         text = self._end_of(without_source(without_names(prompt.question, named)))
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
+        prompt = replace(prompt, sources=as_asked(prompt.sources, text, question.language))
         if prompt.recounted:
             quotes = _recounted(prompt.sources)
             likely = prompt.confidence if quotes else 0.0

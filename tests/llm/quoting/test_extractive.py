@@ -116,6 +116,16 @@ async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_befor
     )
 
 
+async def test_what_a_later_statement_leaves_as_it_is_still_holds() -> None:
+    later = from_message("We raised the budget to 11500 euros.")
+    told = from_message("My budget is 9000 euros and my sister Ann lives in Lisbon.", rank=2)
+    pair = replace(later, chunk=replace(later.chunk, parent="later")), replace(told, superseded_by="later")
+
+    assert await quoted("Where does Ann live?", *pair) == f"You said on 8 May 2026: “{told.chunk.text}” [2]"
+    assert "no longer holds" in await quoted("What is my budget?", *pair)
+    assert "no longer holds" in await quoted("Does the budget of Ann hold?", *pair)
+
+
 async def test_what_took_the_place_of_a_statement_in_nearly_the_same_words_is_quoted_beside_it() -> None:
     later = from_message("Farid brings the large blue first aid kit instead.")
     earlier = replace(from_message("Tobias brings the large blue first aid kit.", rank=2), superseded_by="later")

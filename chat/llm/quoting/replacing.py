@@ -1,0 +1,39 @@
+"""Of a message that a later one replaced, tell whether the question is about the part that was replaced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chat.domain import Passage
+from chat.text import terms
+
+_CLAUSE = re.compile(r"[,;.!?]\s+|\s(?:and|but|und|aber|et|mais|y|pero)\s", re.IGNORECASE)
+
+
+def as_asked(sources: Sequence[Passage], question: str, language: str) -> list[Passage]:
+    """Return the sources, those as still holding of which the question asks what no later message speaks of.
+
+    "My budget is 9,000 and my sister lives in Lisbon" was replaced by "we raised the budget to 11,500", but not for a question
+    where the sister lives. Sources that are no longer asked for stay where they are.
+    """
+    by_message = {source.chunk.parent: source for source in sources}
+    wanted = frozenset(terms(question, language))
+
+    def as_holding(source: Passage) -> Passage:
+        later = by_message.get(source.superseded_by or "")
+        if later is None or not _is_of_the_rest(wanted, source.chunk.text, later.chunk.text, language):
+            return source
+        return replace(source, superseded_by=None)
+
+    return [as_holding(source) for source in sources]
+
+
+def _is_of_the_rest(wanted: frozenset[str], earlier: str, later: str, language: str) -> bool:
+    """Return whether all that the question and the earlier message share is in clauses that share nothing with the later one."""
+    changed = frozenset(terms(later, language))
+    clauses = [frozenset(terms(clause, language)) for clause in _CLAUSE.split(earlier)]
+    replaced = frozenset[str]().union(*(clause for clause in clauses if clause & changed))
+    rest = frozenset[str]().union(*(clause for clause in clauses if not clause & changed))
+    return bool(replaced and wanted & rest) and not wanted & (replaced | changed)

@@ -1,6 +1,6 @@
 /* Threadwise: corrections and additions to Chainlit's message box. */
 (() => {
-  const { element, followChanges, notice, say, set } = window.threadwise;
+  const { element, followChanges, locale, notice, say, set } = window.threadwise;
   const LONGEST = Number(document.currentScript.dataset.longest);  /* characters of a message */
 
   /* The second click of a double click on Send hits Stop, which has replaced Send, and would end the answer before it began. */
@@ -52,7 +52,7 @@
     long = notice(say('A message has at most {0} characters, this one {1}.', ...[LONGEST, length].map(written)), 0, attach);
   }
 
-  const written = (number) => number.toLocaleString(document.documentElement.lang || 'en');
+  const written = (number) => number.toLocaleString(locale());
 
   function attachText(box) {
     const input = document.getElementById('upload-button-input');
@@ -71,6 +71,16 @@
   }, true);
   document.addEventListener('input', (event) => {
     if (long && event.target.id === 'chat-input' && event.target.value.length <= LONGEST) long = long.remove() || null;
+  }, true);
+
+  /* The suggestion to remember something begins a message, which the user completes; as sent by Chainlit, it would be an example. */
+  document.addEventListener('click', (event) => {
+    const suggestion = event.target.closest && event.target.closest('#starters button');
+    if (!suggestion || suggestion.textContent.trim() !== say('Remember something for me')) return;
+    event.stopImmediatePropagation();
+    const box = document.getElementById('chat-input');
+    set(box, say('Remember:') + ' ');
+    box.focus();
   }, true);
 
   /* A skip link as the first tab stop of the page, because each conversation in the list has two. */

@@ -13,7 +13,7 @@
     const options = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
     const answer = await ask(path, options);
     const said = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(said.detail || 'This could not be done.');
+    if (!answer.ok) throw Object.assign(new Error(said.detail || 'This could not be done.'), { status: answer.status });
     return said;
   }
 
@@ -301,4 +301,6 @@
     goThere();
     offerForms();
   }).observe(document.body, { childList: true, subtree: true });
+
+  window.threadwise = { ...window.threadwise, address, atRest, sent, tried };
 })();

@@ -416,6 +416,15 @@
       'Un mensaje tiene como máximo {0} caracteres; este, {1}.'
     ],
     'Attach as a file': ['Als Datei anhängen', 'Joindre comme fichier', 'Adjuntar como archivo'],
+    'Delete this question and its answer': [
+      'Diese Frage und ihre Antwort löschen', 'Supprimer cette question et sa réponse', 'Eliminar esta pregunta y su respuesta'
+    ],
+    'Delete this question and its answer for good?': [
+      'Diese Frage und ihre Antwort endgültig löschen?', 'Supprimer définitivement cette question et sa réponse ?',
+      '¿Eliminar definitivamente esta pregunta y su respuesta?'
+    ],
+    'Remember something for me': ['Merke dir etwas', 'Retiens quelque chose', 'Recuerda algo'],
+    'Remember:': ['Merke dir:', 'Retiens :', 'Recuerda:'],
     'Skip to the message box': ['Zum Eingabefeld springen', 'Aller à la zone de message', 'Ir al cuadro de mensaje'],
     'Question': ['Frage', 'Question', 'Pregunta'],
     'Good answer': ['Gute Antwort', 'Bonne réponse', 'Buena respuesta'],

@@ -19,6 +19,7 @@ _SCRIPTS = (
     "session",
     "uploads",
     "threads",
+    "deleting",
     "returning",
     "list",
     "composer",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from urllib.parse import urlsplit
 
 import pytest
@@ -82,3 +83,29 @@ async def test_a_question_is_edited_by_the_keyboard_alone(server: Server, open_p
         await box.press("Enter")
 
         await answered(page, "window")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_question_is_deleted_with_its_answer_and_nothing_else(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width=width) as page:
+        for said in ("My sister lives in Lisbon.", "The door code is 4711."):
+            await ask(page, said)
+            await expect(page.locator('[data-step-type="user_message"]').last).to_contain_text(said, timeout=SECONDS)
+            await answered(page, "Noted")
+            await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        await resumed_url(page)
+        page.on("dialog", lambda dialog: dialog.accept())
+        question = page.locator('[data-step-type="user_message"]', has_text="4711")
+        await question.hover()
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/bin-{width}.png")
+
+        await question.get_by_role("button", name="Delete this question and its answer").click()
+
+        await expect(question).to_have_count(0, timeout=SECONDS)
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+        await expect(page.locator("main")).to_contain_text("Lisbon")
+        await ask(page, "What is the door code?")
+        await answered(page, "I couldn't find this")
+        await ask(page, "Where does my sister live?")
+        await answered(page, "Lisbon")

@@ -229,8 +229,8 @@ async def test_a_message_that_is_too_long_stays_in_the_box_and_may_become_a_file
         await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
         await page.fill("#chat-input", pasted)
         notice = page.locator(".tw-notice")
-        for send in (lambda: page.press("#chat-input", "Enter"), lambda: page.click("#chat-submit")):
-            await send()
+        for way in ("Enter", "Send"):
+            await (page.press("#chat-input", "Enter") if way == "Enter" else page.click("#chat-submit"))
             await expect(notice).to_contain_text(f"at most 20,000 characters, this one {len(pasted):,}.", timeout=SECONDS)
             await expect(page.locator("#chat-input")).to_have_value(pasted)
             await expect(page.locator('[data-step-type="user_message"]')).to_have_count(0)

@@ -405,3 +405,16 @@ async def _sign_in(page: Page, name: str, password: str) -> None:
     await page.fill("#email", name)
     await page.fill("#password", password)
     await page.click("button[type=submit]")
+
+
+async def test_the_suggestion_to_remember_something_begins_a_message(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await page.get_by_role("button", name="Remember something for me").click()
+
+        await expect(page.locator("#chat-input")).to_be_focused()
+        await expect(page.locator("#chat-input")).to_have_value("Remember: ")
+        await page.keyboard.type("the door code is 4711")
+        await page.keyboard.press("Enter")
+        await answered(page, "Noted")
+        await ask(page, "What is the door code?")
+        await answered(page, "4711")

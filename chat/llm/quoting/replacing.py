@@ -12,7 +12,7 @@ from chat.text import terms
 _CLAUSE = re.compile(r"[,;.!?]\s+|\s(?:and|but|und|aber|et|mais|y|pero)\s", re.IGNORECASE)
 
 
-def as_asked(sources: Sequence[Passage], question: str, language: str) -> list[Passage]:
+def as_asked(sources: Sequence[Passage], question: str, language: str) -> tuple[Passage, ...]:
     """Return the sources, those as still holding of which the question asks what no later message speaks of.
 
     "My budget is 9,000 and my sister lives in Lisbon" was replaced by "we raised the budget to 11,500", but not for a question
@@ -27,7 +27,7 @@ def as_asked(sources: Sequence[Passage], question: str, language: str) -> list[P
             return source
         return replace(source, superseded_by=None)
 
-    return [as_holding(source) for source in sources]
+    return tuple(map(as_holding, sources))
 
 
 def _is_of_the_rest(wanted: frozenset[str], earlier: str, later: str, language: str) -> bool:

@@ -32,7 +32,7 @@ _QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"
 _SAID_SHARE = 0.5
 """Share of a sentence from which its quotation is what it says; a shorter quotation is a term that the sentence is about."""
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
-_REMARK = re.compile(r"\s*\((?:[^()“”]|“[^”]*”)+\)")
+_REMARK = re.compile(r"\s*[(（](?:[^()（）“”]|“[^”]*”)+[)）]")
 """A remark behind a marker, such as the thread that the source is from: not part of the sentence that the next marker ends."""
 _NO_CLAIM = re.compile(rf"^\s*(?:#{{1,6}}\s|>|\|)|[:：{''.join(QUESTION_MARKS)}]\s*$|^\s*$")
 _MOST_TIMES = 8

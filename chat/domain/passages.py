@@ -119,8 +119,8 @@ class Limits:
     names and numbers."""
     small: frozenset[str] = frozenset()
     """Ids of chunks from collections small enough to be read whole."""
-    small_threshold: float = 0.0
-    """The `threshold` for chunks in `small`."""
+    lower_thresholds: Mapping[str, float] = field(default_factory=dict)
+    """The `threshold` for chunks of collections for which it is lower, because they hold little."""
     untold: frozenset[str] = frozenset()
     """Ids of chunks for which nothing indicates whether they hold anything about the question: they are in another language than
     the question, or come from a small collection while they or the question are not in English."""
@@ -129,7 +129,7 @@ class Limits:
         """Return the least strength the chunk's collection needs."""
         if chunk in self.untold:
             return 0.0
-        return self.small_threshold if chunk in self.small else self.threshold
+        return self.lower_thresholds.get(chunk, self.threshold)
 
 
 @dataclass(frozen=True, slots=True)

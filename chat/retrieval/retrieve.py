@@ -253,7 +253,11 @@ def _recounting(question: Question) -> Recounting | None:
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:
     """Return the number of units that were not read, by the step that would cut them."""
     fused, strengths = np.delete(ranked.fused, read), np.delete(ranked.strength, read)
-    good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())  # no small collections
+    least = np.full(len(ranked.maps), limits.threshold)
+    for unit in read:
+        least[ranked.collection[unit]] = limits.lower_thresholds.get(ranked.id(unit), limits.threshold)
+    enough = strengths >= least[np.delete(ranked.collection, read)]
+    good = int(((fused >= limits.least_score) & (fused > 0) & enough).sum())
     return {"threshold": len(fused) - good, "top_k": good}
 
 

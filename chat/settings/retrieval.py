@@ -193,6 +193,12 @@ class RetrievalSettings(Group):
         le=1,
         description="Minimum probability, 0 to 1, that a small collection contains anything about the question.",
     )
+    full_messages: int = Field(
+        250,
+        ge=1,
+        description="Number of messages of a thread from which the threshold applies in full; with fewer it is lower in"
+        " proportion.",
+    )
     window_turns: int = Field(2, ge=0, description="Number of turns on each side whose cosine is averaged with that of a turn.")
     window_term_turns: int = Field(2, ge=0, description="Number of turns on each side whose terms also count as said in a turn.")
     background_units: int = Field(

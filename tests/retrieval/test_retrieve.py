@@ -428,6 +428,17 @@ async def test_of_a_small_thread_what_is_hardly_about_the_question_is_given_too(
     assert not as_if_large.passages
 
 
+async def test_the_fewer_messages_there_are_the_less_of_them_has_to_be_about_the_question() -> None:
+    world = World()
+    for at in range(60):
+        await world.say(f"m{at}", f"On day {at} we walked {at + 3} miles along the coast and slept in hut {at * 7}.")
+    await world.say("told", "Mihai declined the offer, he stays where he is.")
+    question = "Who said no to our offer of the job?"
+
+    assert _parents(await _find(world, question))[0] == "told"
+    assert not (await _find(world, question, RetrievalSettings(full_messages=60))).passages
+
+
 async def test_of_a_small_thread_in_another_language_all_is_given() -> None:
     world = World()
     await world.read("vertrag", "Die Kaution ist bei der Übergabe der Wohnung zu zahlen und wird verzinst.")

@@ -89,13 +89,14 @@ class ExtractiveWriter:
         named = _named(prompt.question, prompt.sources)
         text = self._end_of(without_source(without_names(prompt.question, named)))
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
-        prompt = replace(prompt, sources=as_asked(prompt.sources, text, question.language))
+        found, prompt = prompt.sources, replace(prompt, sources=as_asked(prompt.sources, text, question.language))
         if prompt.recounted:
             quotes = _recounted(prompt.sources)
             likely = prompt.confidence if quotes else 0.0
         else:
             quotes, likely = await self._quotes(prompt, question, text, named)
         yield Likely(likely)
+        quotes = [replace(each, partly=prompt.sources[each.marker - 1] != found[each.marker - 1]) for each in quotes]
         for at, said in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
             yield ("\n\n" if at else "") + said
 

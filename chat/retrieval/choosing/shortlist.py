@@ -35,8 +35,8 @@ class Shortlist:
     """How many of them compete; the others are only listed, to explain."""
     strengths: Mapping[str, float]
     """By chunk, how likely it is that its collection holds anything about the question, 0 to 1."""
-    small: frozenset[str]
-    """Chunks of collections that are small enough to be read whole."""
+    units: Mapping[str, int]
+    """By chunk, how many units its collection has."""
     lexical: str | None
     """The chunk that names most of the question without only asking; `None` where there is none."""
 
@@ -87,7 +87,7 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
         passages=passages,
         looked_at=looked_at,
         strengths={ranked.id(unit): float(ranked.strength[unit]) for unit in read} | weaker,
-        small=frozenset(ranked.id(unit) for unit in read if len(ranked.maps[ranked.collection[unit]]) <= settings.small_units),
+        units={ranked.id(unit): len(ranked.maps[ranked.collection[unit]]) for unit in read},
         lexical=named,
     )
 
@@ -106,10 +106,25 @@ def limits(request: RankingRequest, competing: Shortlist, settings: RetrievalSet
         diversity=question.diversity,
         sections=settings.two_step_sections if question.two_step else None,
         lexical=competing.lexical,
-        small=competing.small,
-        small_threshold=settings.small_threshold if by_strength else 0.0,
+        small=frozenset(id for id, units in competing.units.items() if units <= settings.small_units),
+        lower_thresholds=_lower(competing, settings) if by_strength else {},
     )
     return replace(every, untold=_untold(question, request.query, competing.passages[: competing.looked_at], every))
+
+
+def _lower(competing: Shortlist, settings: RetrievalSettings) -> dict[str, float]:
+    """The thresholds of chunks whose collection holds little, by chunk.
+
+    The fewer unrelated units there are, the less strong is the strongest of them, and what is related may be no stronger.
+    """
+    lower = {}
+    for passage in competing.passages:
+        units = competing.units.get(passage.chunk.id, settings.full_messages)
+        if units <= settings.small_units:
+            lower[passage.chunk.id] = settings.small_threshold
+        elif passage.chunk.source is Source.MESSAGE and units < settings.full_messages:
+            lower[passage.chunk.id] = settings.threshold * units / settings.full_messages
+    return lower
 
 
 def _looked_at(question: Question, settings: RetrievalSettings) -> int:

@@ -121,7 +121,9 @@ async def test_what_a_later_statement_leaves_as_it_is_still_holds() -> None:
     told = from_message("My budget is 9000 euros and my sister Ann lives in Lisbon.", rank=2)
     pair = replace(later, chunk=replace(later.chunk, parent="later")), replace(told, superseded_by="later")
 
-    assert await quoted("Where does Ann live?", *pair) == f"You said on 8 May 2026: “{told.chunk.text}” [2]"
+    assert await quoted("Where does Ann live?", *pair) == (
+        f"You said on 8 May 2026: “{told.chunk.text}” [2] (in part said otherwise later)"
+    )
     assert "no longer holds" in await quoted("What is my budget?", *pair)
     assert "no longer holds" in await quoted("Does the budget of Ann hold?", *pair)
 

@@ -104,13 +104,13 @@ def test_candidates_that_do_not_compete_are_listed_and_change_nothing() -> None:
 
 
 def test_of_a_small_collection_passages_are_cut_only_when_it_is_about_something_else_beyond_doubt() -> None:
-    limits = replace(LIMITS, strengths={"a0.9": 0.01, "b0.8": 0.01}, small=frozenset(("a0.9",)), small_threshold=0.003)
+    limits = replace(LIMITS, strengths={"a0.9": 0.01, "b0.8": 0.01}, lower_thresholds={"a0.9": 0.003})
 
     candidates = chosen([found(0.9), found(0.8, "b")], limits)
 
     assert cuts(candidates) == {"a0.9": None, "b0.8": "threshold"}
     assert [candidate.least_strength for candidate in candidates.values()] == [0.003, 0.5]
-    assert cuts(chosen([found(0.9)], replace(limits, small_threshold=0.02))) == {"a0.9": "threshold"}
+    assert cuts(chosen([found(0.9)], replace(limits, lower_thresholds={"a0.9": 0.02}))) == {"a0.9": "threshold"}
 
 
 def test_passages_of_a_collection_that_holds_nothing_about_the_question_are_cut() -> None:

@@ -28,6 +28,8 @@ class Frame:
     """Names the thread in which it was said."""
     otherwise: str
     """Follows a statement that a later one replaced."""
+    partly: str
+    """Follows a statement of which a later one replaced something that the question is not about."""
     yes: str = "Yes"
     no: str = "No"
     """Put before a quote that decides a yes-or-no question, in the languages for which that is determined (see `predicating`)."""
@@ -56,6 +58,7 @@ _FRAMES: Mapping[str, Frame] = {
         " and ",
         "(from your thread “{name}”)",
         "(no longer holds, said otherwise later)",
+        "(in part said otherwise later)",
     ),
     "german": Frame(
         "de",
@@ -65,6 +68,7 @@ _FRAMES: Mapping[str, Frame] = {
         " und ",
         "(aus deiner Unterhaltung “{name}”)",
         "(gilt nicht mehr, später anders gesagt)",
+        "(zum Teil später anders gesagt)",
         "Ja",
         "Nein",
     ),
@@ -76,6 +80,7 @@ _FRAMES: Mapping[str, Frame] = {
         " et ",
         "(de votre conversation “{name}”)",
         "(ne vaut plus, dit autrement par la suite)",
+        "(en partie dit autrement par la suite)",
         "Oui",
         "Non",
     ),
@@ -87,6 +92,7 @@ _FRAMES: Mapping[str, Frame] = {
         " y ",
         "(de tu conversación “{name}”)",
         "(ya no vale, dicho de otro modo después)",
+        "(en parte dicho de otro modo después)",
         "Sí",
         "No",
     ),
@@ -98,6 +104,7 @@ _FRAMES: Mapping[str, Frame] = {
         " e ",
         "(dalla tua conversazione “{name}”)",
         "(non vale più, detto diversamente in seguito)",
+        "(in parte detto diversamente in seguito)",
     ),
     "portuguese": Frame(
         "pt",
@@ -107,6 +114,7 @@ _FRAMES: Mapping[str, Frame] = {
         " e ",
         "(da sua conversa “{name}”)",
         "(já não vale, dito de outro modo depois)",
+        "(em parte dito de outro modo depois)",
     ),
     "dutch": Frame(
         "nl",
@@ -116,6 +124,7 @@ _FRAMES: Mapping[str, Frame] = {
         " en ",
         "(uit je gesprek “{name}”)",
         "(geldt niet meer, later anders gezegd)",
+        "(deels later anders gezegd)",
     ),
     "russian": Frame(
         "ru",
@@ -125,6 +134,7 @@ _FRAMES: Mapping[str, Frame] = {
         " и ",
         "(из вашего разговора “{name}”)",
         "(уже не так, позже сказано иначе)",
+        "(частично позже сказано иначе)",
     ),
     "polish": Frame(
         "pl",
@@ -134,6 +144,7 @@ _FRAMES: Mapping[str, Frame] = {
         " i ",
         "(z Twojej rozmowy “{name}”)",
         "(już nieaktualne, później powiedziane inaczej)",
+        "(częściowo później powiedziane inaczej)",
     ),
     "turkish": Frame(
         "tr",
@@ -143,6 +154,7 @@ _FRAMES: Mapping[str, Frame] = {
         " ve ",
         "(“{name}” konuşmandan)",
         "(artık geçerli değil, sonra başka türlü söylendi)",
+        "(bir kısmı sonra başka türlü söylendi)",
     ),
     "chinese": Frame(
         "zh",
@@ -152,6 +164,7 @@ _FRAMES: Mapping[str, Frame] = {
         "，",
         "（来自你的对话“{name}”）",
         "（已不再成立，后来另有说法）",
+        "（部分内容后来另有说法）",
     ),
     "japanese": Frame(
         "ja",
@@ -161,6 +174,7 @@ _FRAMES: Mapping[str, Frame] = {
         "、",
         "（会話“{name}”より）",
         "（現在は無効、後に別の発言あり）",
+        "（一部は後に別の発言あり）",
     ),
     "korean": Frame(
         "ko",
@@ -170,6 +184,7 @@ _FRAMES: Mapping[str, Frame] = {
         ", ",
         "(대화 “{name}”에서)",
         "(더는 유효하지 않음, 나중에 달리 말함)",
+        "(일부는 나중에 달리 말함)",
     ),
     "arabic": Frame(
         "ar",
@@ -179,6 +194,7 @@ _FRAMES: Mapping[str, Frame] = {
         " و",
         "(من محادثتك “{name}”)",
         "(لم يعد صحيحًا، قيل غيره لاحقًا)",
+        "(قيل غير بعضه لاحقًا)",
     ),
     "hindi": Frame(
         "hi",
@@ -188,6 +204,7 @@ _FRAMES: Mapping[str, Frame] = {
         " और ",
         "(आपकी बातचीत “{name}” से)",
         "(अब मान्य नहीं, बाद में कुछ और कहा गया)",
+        "(बाद में कुछ अंश अलग कहा गया)",
     ),
 }
 

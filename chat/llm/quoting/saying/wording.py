@@ -40,6 +40,8 @@ class Quote:
     """Code blocks of each item; empty if no item has any."""
     decides: Literal["Yes", "No"] | None = None
     """The answer that it gives to a yes-or-no question."""
+    partly: bool = False
+    """A later statement replaced something in it that the question is not about."""
 
 
 def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact", language: str = ENGLISH) -> list[str]:
@@ -60,7 +62,7 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
     for quote in ordered:
         source = sources[quote.marker - 1]
         said = _said(source, around)
-        alone = quote.marker if not said or source.superseded_by is not None else 0
+        alone = quote.marker if not said or quote.partly or source.superseded_by is not None else 0
         by_speech.setdefault((said, alone), []).append(quote)
     paragraphs = [part for group in by_speech.values() for part in _paragraphs(group, sources, kind, around)]
     return [f"{lead}{paragraphs[0]}", *paragraphs[1:]] if paragraphs else []
@@ -106,7 +108,7 @@ def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) 
     source = sources[quote.marker - 1]
     words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
     also = f"[{quote.also}]" if quote.also else ""
-    behind = f"{_origin(source, around)}{_otherwise(source, around)}"
+    behind = f"{_origin(source, around)}{_otherwise(quote, source, around)}"
     return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{behind}"
 
 
@@ -131,8 +133,10 @@ def _said(source: Passage, around: Frame) -> str:
     return around.said(source.author, source.role == "user", source.created_at.date())
 
 
-def _otherwise(source: Passage, around: Frame) -> str:
-    """Return the remark for a statement that a later one replaced."""
+def _otherwise(quote: Quote, source: Passage, around: Frame) -> str:
+    """Return the remark for a statement that a later one replaced, in whole or in part."""
+    if quote.partly:
+        return f" {around.partly}"
     return f" {around.otherwise}" if source.superseded_by is not None else ""
 
 

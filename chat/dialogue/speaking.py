@@ -8,14 +8,17 @@ from chat.domain import Role
 
 _LONGEST = 300
 """Most characters of such a question; a longer one asks for more."""
+_YOU = r"(?:you|u)"
 _SAY = r"(?:say|tell|mention|write|recommend|suggest|advise|propose|explain|answer|reply|list|describe)"
 _SAID = r"(?:said|told|mentioned|wr[io]t\w+|recommended|suggested|advised|proposed|explained|answered|replied|listed|described)"
 _OFTEN = r"(?:(?:already|also|once|ever|actually|just|first) )?"
 _OF_ASSISTANT = re.compile(
-    rf"\b(?:did you {_OFTEN}{_SAY}|(?:have|had) you {_OFTEN}{_SAID}|you(?:['’]ve| have| had)? {_OFTEN}{_SAID}"
-    r"|(?:was|were|is) your (?:\w+ )?(?:recommendations?|suggestions?|advice|answers?|explanations?|proposals?)"
+    rf"\b(?:did {_YOU} {_OFTEN}{_SAY}|(?:have|had) {_YOU} {_OFTEN}{_SAID}|{_YOU}(?:['’]ve| have| had)? {_OFTEN}{_SAID}"
+    r"|(?:was|were|is) your (?:\w+ )?(?:recommendations?|suggestions?|advice|answers?|explanations?|proposals?|guess(?:es)?"
+    r"|opinion|verdict|estimate|view|take(?= on\b))"
     r"|(?:hast du|haben sie|du hast|hattest du)\b.*\b(?:gesagt|erzählt|erwähnt|geschrieben|empfohlen|vorgeschlagen|geraten"
-    r"|erklärt|geantwortet)|(?:war|ist|waren) dein\w* (?:\w+ )?(?:vorschl[aä]g\w*|rat|antwort\w*|empfehlung\w*)"
+    r"|erklärt|geantwortet)|(?:war|ist|waren) dein\w* (?:\w+ )?(?:vorschl[aä]g\w*|rat|antwort\w*|empfehlung\w*|vermutung"
+    r"|einschätzung|meinung|tipps?)"
     r"|(?:as-tu|avez-vous|tu m['’]as|vous m['’]avez)\b.*\b(?:dit|conseillé|recommandé|suggéré|proposé|expliqué|répondu)"
     r"|(?:me )?has (?:dicho|recomendado|sugerido|aconsejado)|(?:recomend|sugeri|dij|aconsej|propus|explic)(?:aste|iste|ste))\b",
     re.IGNORECASE,

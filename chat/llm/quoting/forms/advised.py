@@ -24,8 +24,10 @@ _SHARE = 0.6
 _AT_ONCE = timedelta(minutes=30)
 """Longest time between a message and the answer to it."""
 _ADVISES = re.compile(
-    r"\b(?:recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|(?:say|said|tell|told)(?=.*\b(?:about|to|on|for|if|when|regarding)\b)"
-    r"|geraten|empfohlen|vorgeschlagen|(?:vorschlag|rat|empfehlung)\b|gesagt(?=\W*$)|erklärt|conseill\w+|recommand\w+|suggér\w+"
+    r"\b(?:recommend\w*|suggest\w*|advi[sc]e\w*|propos\w*|your (?:\w+ )?(?:guess|opinion|verdict|estimate|view|take)"
+    r"|(?:say|said|tell|told)(?=.*\b(?:about|to|on|for|if|when|regarding)\b)"
+    r"|geraten|empfohlen|vorgeschlagen|(?:vorschlag|rat|empfehlung|vermutung|einschätzung|meinung|tipps?)\b|gesagt(?=\W*$)|erklärt"
+    r"|conseill\w+|recommand\w+|suggér\w+"
     r"|recomend\w+|suger\w+|aconsej\w+)\b",
     re.IGNORECASE,
 )
@@ -35,9 +37,16 @@ _RECOMMENDS = re.compile(
     r"|solltest|am besten|conseill\w*|recommand\w*|devrais|recomiend\w*|deberías)\b",
     re.IGNORECASE,
 )
+_REST = re.compile(
+    r",? (?:and|und|et|y) (?:who|what|which|when|where|how|did|wer|was|welche\w*|wann|wo|wie|qui|que|quand|où|comment|quién|qué"
+    r"|cuándo|dónde|cómo)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A second question."""
 _OF_SPEECH = frozenset(
     terms("recommend recommended suggest suggested advise advised advice propose proposed say said tell told think give gave")
-    + terms("geraten empfohlen vorgeschlagen gesagt erklärt hast hatte mir", "german")
+    + terms("guess opinion verdict estimate view take u get ready prepare do")
+    + terms("geraten empfohlen vorgeschlagen gesagt erklärt hast hatte mir vermutung einschätzung meinung tipp tipps", "german")
     + terms("conseillé recommandé suggéré proposé dit", "french")
     + terms("recomendado recomendaste sugerido aconsejado dicho dijiste", "spanish")
 )
@@ -48,7 +57,7 @@ def advised(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Pa
     otherwise, or none of its answers is about that."""
     if whose_words(question) != "assistant" or not _ADVISES.search(question):
         return []
-    wanted = frozenset(terms(question, language)) - _OF_SPEECH
+    wanted = frozenset(terms(_REST.sub("", question), language)) - _OF_SPEECH
     found = {at: _Advice.of(pieces) for at, pieces in enumerate(held) if pieces and _is_answer(sources[at])}
     shares = {at: _share(wanted, (advice.about, *_asked_before(sources[at], sources)), language) for at, advice in found.items()}
     best = max(shares, key=lambda at: shares[at], default=None)

@@ -40,7 +40,10 @@ CHOSEN = ("My recommendation: go with Kuchenwerk, but spend the difference on a 
     [
         ("What did you recommend for the kitchen?", [LIST, CHOSEN]),
         ("which kitchen did you recommend", [CHOSEN]),
+        ("what did u recommend for the kitchen", [LIST, CHOSEN]),
+        ("What was your verdict on the kitchen, and when did we look at it?", [LIST, CHOSEN]),
         ("was hast du mir zum blutdruck geraten", [(MEASURE, ())]),
+        ("was war deine einschätzung zum blutdruck", [(MEASURE, ())]),
         ("What did you recommend for the garden?", []),
         ("What did I say about the kitchen?", []),
         ("Which kitchens did we look at?", []),

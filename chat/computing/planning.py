@@ -61,6 +61,9 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)[RU]", "best count"),  # which country has the most orders
     (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)(?P<measure>N)", "best sum"),
     (r"w?(?P<group>Z)(?P<order>h)(?P<measure>N)", "best sum"),  # which month had the highest revenue
+    (r"p?w?(?P<group>Z)(?P<measure>N)(?P<order>h)", "best sum"),  # in which month was revenue lowest
+    (r"w?(?P<group>[TY])(?P<order>h)(?P<measure>N)", "best sum or row"),  # which product had the highest revenue
+    (r"p?w?(?P<group>[TY])(?P<measure>N)(?P<order>h)", "best sum or row"),
     (r"w?(?P<group>[TY])?(?P<order>f)(?P<group2>[TY])?", "best count"),  # the most common status
     (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>h)c[RU]", "best count"),  # ... the highest number of orders
     (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TYZ])[bp]c[RU]", "best count"),
@@ -94,7 +97,7 @@ class _Planner:
             rest = [symbol for symbol in rest if symbol != Said(Sign.WORKING)]
         self._conditions = conditions
         self._has_noun = any(letter(symbol, self._known) in "RU" for symbol in rest)
-        shaped = asked(rest, self._known, conditions) or (self._shaped(rest),)
+        shaped = asked(rest, self._known, conditions) or self._shaped(rest)
         planned = tuple(replace(each, conditions=conditions) for each in shaped)
         for each in planned:
             self._check(each)
@@ -111,9 +114,9 @@ class _Planner:
             isinstance(each, Among) and each.negated for each in conditions
         )
 
-    def _shaped(self, rest: list[Symbol]) -> Plan:
-        """Return the plan of the shape that the symbols have; if they have none, include words within a column's own name, as
-        `total`."""
+    def _shaped(self, rest: list[Symbol]) -> tuple[Plan, ...]:
+        """Return the plans of the shape that the symbols have, one for each way to read it; if they have none, include words within
+        a column's own name, as `total`."""
         rest = [Said(Sign.WHICH) if symbol == Said(Sign.WHO) else symbol for symbol in rest]
         for symbols_ in (rest, *self._with_inside(rest)):
             letters = shape(symbols_, self._known)
@@ -121,7 +124,10 @@ class _Planner:
             if leading is not None:
                 letters, symbols_ = leading[2] + leading[1], [*symbols_[2:], *symbols_[:2]]
             if (found := first(letters, _COMPILED)) is not None:
-                return self._built(found[1], Parts(found[0], symbols_))
+                what, parts = found[1], Parts(found[0], symbols_)
+                if what == "best sum or row":
+                    return self._built("best sum", parts), self._built("best row", parts)
+                return (self._built(what, parts),)
         raise Unclear
 
     def _with_inside(self, rest: list[Symbol]) -> list[list[Symbol]]:
@@ -167,6 +173,8 @@ class _Planner:
                 return Plan(Aggregate.COUNT, group=group, best=best, top=top)
             case "best sum":
                 return Plan(Aggregate.SUM, self._added(measure), group=group, best=best, top=top)
+            case "best row":
+                return Plan(extreme, measure, label=None if group is None else group.column)
             case "best aggregate":
                 return Plan(*self._aggregate(parts, measure), group=group, best=best, top=top)
             case "difference":

@@ -115,8 +115,10 @@ class _Planner:
         )
 
     def _shaped(self, rest: list[Symbol]) -> tuple[Plan, ...]:
-        """Return the plans of the shape that the symbols have, one for each way to read it; if they have none, include words within
-        a column's own name, as `total`."""
+        """Return the plans of the shape that the symbols have, one for each way to read it.
+
+        If they have none, words within a column's own name, as `total`, are included.
+        """
         rest = [Said(Sign.WHICH) if symbol == Said(Sign.WHO) else symbol for symbol in rest]
         for symbols_ in (rest, *self._with_inside(rest)):
             letters = shape(symbols_, self._known)

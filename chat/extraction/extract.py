@@ -99,6 +99,14 @@ _KINDS_IN_WORDS = {
     "elf": "a program",
     "gz": "a gzip archive",
 }
+_NAMED = {
+    **dict.fromkeys((".docx", ".doc", ".odt"), "a text document"),
+    **dict.fromkeys((".pptx", ".ppt", ".odp"), "a presentation"),
+    **dict.fromkeys((".xlsx", ".xls", ".ods"), "a workbook"),
+    ".epub": "an e-book",
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif", ".bmp"), "a picture"),
+}
+"""What a file is by its name, where it holds something else than text."""
 _OLD_KINDS = {
     "doc": "This is a Word document of before 2007. Save it as DOCX and upload it again.",
     "ppt": "This is a PowerPoint presentation of before 2007. Save it as PPTX and upload it again.",
@@ -134,7 +142,18 @@ def extract(name: str, content: bytes, limits: LimitSettings, password: str = ""
         raise FileTooLarge(f"The file has more than {limits.max_characters:,} characters.")
     if not extracted.text.strip() and not extracted.coverage.pages_without_text:
         raise NoText("The file holds no text.")
+    extracted = _with_warning(name, extracted)
     return language.with_language(extracted)
+
+
+def _with_warning(name: str, extracted: Extracted) -> Extracted:
+    """Add a warning to plain text or a web page whose name says that it is something else."""
+    called = _NAMED.get(PurePosixPath(name.lower()).suffix)
+    kind = {"text/plain": "text", html.MEDIA_TYPE: "a web page"}.get(extracted.media_type)
+    if called is None or kind is None:
+        return extracted
+    warning = f"By its name this is {called}, but it holds {kind}, and was read as such."
+    return replace(extracted, coverage=replace(extracted.coverage, warnings=(warning, *extracted.coverage.warnings)))
 
 
 def drawn(content: bytes, page: int, limits: LimitSettings, password: str = "") -> bytes:

@@ -67,6 +67,25 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(name: str, content: byte
         extract(name, content, LIMITS)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "warnings"),
+    [
+        ("letter.docx", b"Dear Ann", ("By its name this is a text document, but it holds text, and was read as such.",)),
+        (
+            "list.xls",
+            b"<html><p>Milk</p></html>",
+            ("By its name this is a workbook, but it holds a web page, and was read as such.",),
+        ),
+        ("letter.txt", b"Dear Ann", ()),
+        ("letter", b"Dear Ann", ()),
+    ],
+)
+def test_text_under_the_name_of_something_else_is_read_with_a_warning(
+    name: str, content: bytes, warnings: tuple[str, ...]
+) -> None:
+    assert extract(name, content, LimitSettings()).coverage.warnings == warnings
+
+
 def test_a_file_over_the_size_limit_is_refused() -> None:
     with pytest.raises(FileTooLarge, match="larger than 1 MB"):
         extract("x.txt", b"a" * (1024 * 1024 + 1), LimitSettings(max_file_mb=1))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from chat.dialogue.focus import focus, is_many
-from chat.text import terms
+from chat.text import folded, terms
+from chat.text.calendar_names import MONTHS, WEEKDAYS
 
 QUESTION_WORD = re.compile(
     r"^(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|has|have|had"
@@ -25,6 +26,15 @@ _ONE = re.compile(r"\b(?P<word>it|this|that|one)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(r"\b(?P<word>he|she|him|her(?!\s+\w))\b", re.IGNORECASE)
 _MANY = re.compile(r"\b(?P<word>they|them|these|those)\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?P<word>its|his|her|their)\b(?=\s+\w)", re.IGNORECASE)
+_NAME = re.compile(r"(?<=[\w,] )(?!I\b)[A-Z][\w'’-]*[a-zà-ÿ](?:\s[A-Z][\w'’-]*)*")
+"""A name that does not begin a sentence."""
+_BEGINS = re.compile(
+    r"(?!(?:The|This|That|These|Those|There|It|We|You|They|He|She|My|Our|Your|His|Her|Its|Their|An?|In|On|At|For|By|If|When|All"
+    r"|Any|No|Not|But|And|So|Each|Every|After|Before|Since|Please|Yes)\b)"
+    r"(?P<name>[A-Z][\w'’-]*[a-zà-ÿ](?:\s[A-Z][\w'’-]*)*)\s(?:is|was|will|has|had|can|does|did|[a-z]+(?:s|ed))\b"
+)
+"""A name with a verb, at the beginning of a sentence."""
+_CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _WHO_IS = re.compile(r"^who(?:['’]s|\s+(?:is|was|are|were))\b", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\b(?:is|was|it['’]s|would|will|be)\s+it\s+(?:be\s+)?(?:possible|true|necessary|ok|okay|allowed|worth|important|better"
@@ -69,6 +79,26 @@ def named(question: str, before: str) -> str:
     name = {"its": one, "their": many}.get(own["word"].casefold(), somebody) if own else ""
     if own and name:
         result = put(result, own.span(), f"{name}'" if name.endswith("s") else f"{name}'s")
+    return result
+
+
+def named_as_told(question: str, told: str, before: str) -> str:
+    """Return the question with a name from `told`, which answers the question `before`, in place of `it`, `she` and the like.
+
+    `he` and `she` stand for the first name, `it` for the only one. English.
+    """
+    if not points_back(question):
+        return question
+    names = [match[0] for match in _NAME.finditer(told) if folded(match[0]) not in _CALENDAR and match[0] not in before]
+    if not names and (begins := _BEGINS.match(told)) is not None:
+        names = [begins["name"]]
+    if not names:
+        return question
+    result = _standing_for(question, _SOMEBODY, names[0])
+    result = _standing_for(result, _ONE, names[0] if len(set(names)) == 1 else "")
+    own = _OWN.search(result)
+    if own and own["word"].casefold() in ("his", "her"):
+        result = put(result, own.span(), f"{names[0]}'s")
     return result
 
 

@@ -164,12 +164,15 @@ EMPTY = re.compile(
 
 BARE = re.compile(
     r"^(?:(?:and|but|so|und|aber|et|y|и)\s+)?(?P<word>when|where|who|whom|how|how (?:much|many|often|long|far|old)|which ones?"
-    r"|(?:with|by|for|from|to) (?:what|whom)|(?:since|until|from) when|what time|at what time|(?:on|in|at|by) (?:which|what) \w+"
-    r"|wann|wo|wer|wen|wem|wie (?:viel|viele|oft|lange)|seit wann|bis wann|ab wann|womit|mit wem"
-    r"|quand|où|qui|combien|depuis quand|cuándo|dónde|quién|cuántos?|desde cuándo|когда|где|кто|сколько)[\s?!.]*$",
+    r"|(?:with|by|for|from|to) (?:what|whom)|(?:since|until|till|from|by|before|after) when|(?:from|to) where|where (?:from|to)"
+    r"|for how long|what time|at what time|(?:on|in|at|by) (?:which|what) \w+"
+    r"|wann|wo|wer|wen|wem|wie (?:viel|viele|oft|lange)|(?:für|seit) wie lange|seit wann|bis wann|ab wann|womit|mit wem|wohin"
+    r"|woher|von wo"
+    r"|quand|où|qui|combien|depuis quand|cuándo|dónde|quién|cuántos?|desde cuándo|когда|где|кто|сколько)"
+    r"(?:\s(?:is|was|will|did|war|ist) (?:that|this|das)(?: (?:be|happen|gewesen))?)?[\s?!.]*$",
     re.IGNORECASE,
 )
-"""Matches a bare question word."""
+"""Matches a bare question word, also in "when was that?"."""
 
 YEAR = re.compile(r"\b(?P<year>(?:19|20)\d\d)\b")
 QUARTER = re.compile(

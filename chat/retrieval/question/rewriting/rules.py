@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chat.dialogue.focus import Focus, complement, focus, is_many
-from chat.dialogue.pronouns import QUESTION_WORD, named, put
+from chat.dialogue.pronouns import QUESTION_WORD, named, named_as_told, put
 from chat.retrieval.question.rewriting import forms
 from chat.retrieval.question.rewriting.exchanges import Exchange
 from chat.retrieval.question.rewriting.leaning import corrects_what_was_told
@@ -63,7 +63,7 @@ def _rewritten(question: str, asked: Sequence[str], earlier: Sequence[Exchange])
     if corrects_what_was_told(plain, [each.question for each in earlier]):
         return None
     last = earlier[-1]
-    before = " ".join(asked[-1].split()).rstrip(_ENDS)
+    before = _without_bare(" ".join(asked[-1].split()).rstrip(_ENDS))
     if len(before) > _LONGEST:
         return None
     result = _by_rule(plain, before, last)
@@ -88,7 +88,13 @@ def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
     bare = forms.BARE.match(rest)
     if bare:
         return f"{bare['word'].capitalize()}: {before}"
-    return _corrected(rest, before) or _continued(rest, before)
+    return _corrected(rest, before) or _continued(rest, before) or _as_told(rest, last)
+
+
+def _without_bare(before: str) -> str:
+    """Return the question that a bare question word was put in front of: "When: Who booked the coach?"."""
+    word, colon, asked = before.partition(": ")
+    return asked if colon and asked and forms.BARE.match(word) else before
 
 
 # --- what was offered, and lists ---------------------------------------------------------------------------------
@@ -338,6 +344,13 @@ def _named(rest: str, before: str) -> str | None:
     result = named(rest, before)
     if thing and is_many(thing) and (counted := forms.COUNTED.match(result)):
         result = f"{counted['how']} {thing} {result[counted.end() :]}"
+    return result if result != rest else None
+
+
+def _as_told(rest: str, last: Exchange) -> str | None:
+    """Replace `it`, `she` and similar pronouns by the name that the answer's first quote gives."""
+    quoted = _QUOTED.search(last.answer)
+    result = named_as_told(rest, quoted[1], last.question) if quoted else rest
     return result if result != rest else None
 
 

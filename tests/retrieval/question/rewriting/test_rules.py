@@ -48,6 +48,9 @@ def _after(question: str, *earlier: Exchange | str) -> str | None:
         ("What is latency?", "tell me more", "Tell me more about latency?"),
         ("Did the tax rate rise?", "why?", "Why: Did the tax rate rise?"),
         ("Who founded Northlight?", "and when?", "When: Who founded Northlight?"),
+        ("Who booked the coach?", "when was that?", "When: Who booked the coach?"),
+        ("When does the coach leave?", "and from where", "From where: When does the coach leave?"),
+        ("Who do I tell that I am vegetarian?", "by when?", "By when: Who do I tell that I am vegetarian?"),
         ("How often are fire drills held?", "in which months?", "In which months: How often are fire drills held?"),
         ("How do I descale the pump?", "With what?", "With what: How do I descale the pump?"),
         ("Wer leitet das Team?", "Seit wann?", "Seit wann: Wer leitet das Team?"),
@@ -178,3 +181,27 @@ def test_another_value_for_what_was_just_told_makes_no_question_of_it(told: str,
 
 def test_another_value_for_what_was_just_asked_is_put_into_the_question() -> None:
     assert _after("Sorry, I meant 2023.", "What was the revenue in 2022") == "What was the revenue in 2023?"
+
+
+LODGE = Exchange("Where do we stay?", "“We stay at Calvert Lodge, which has 34 beds.” [1]")
+GUIDE = Exchange("Who takes us up the hill on Saturday?", "“Priya guides it.” [1]")
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "meant"),
+    [
+        ("how much is it?", LODGE, "How much is Calvert Lodge?"),
+        ("where does she live?", GUIDE, "Where does Priya live?"),
+        ("what is her number?", GUIDE, "What is Priya's number?"),
+        ("how much is it?", Exchange("Where do we stay?", "“We stay at Calvert Lodge or at Tarset Hall.” [1]"), None),
+        ("how much is it?", Exchange("Where do we stay?", "“The lodge is open on Monday.” [1]"), None),
+        ("how much is it?", Exchange("Where do we stay?", "I couldn't find this in your files."), None),
+    ],
+)
+def test_a_pronoun_for_what_only_the_answer_names(question: str, before: Exchange, meant: str | None) -> None:
+    assert _after(question, before) == meant
+
+
+def test_a_bare_question_word_after_another_takes_its_place() -> None:
+    assert _after("where?", "Who booked the coach?", "when?") == "Where: Who booked the coach?"
+    assert _after("how much was it?", "Who booked the coach?", "when?") == "How much was the coach?"

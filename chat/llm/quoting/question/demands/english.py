@@ -129,7 +129,12 @@ _KINDS = (
         _CAME_FROM,
     ),
     (rf"{_SO}where\s+(?:do|does|did)\s+.*\blive\W*$", _LIVES),
-    (rf"{_SO}(?:where\s+(?:is|are|was|were)\s+.*\bmade\W*$|who\s+makes\b(?!.*\b(?:decision|choice|rule|sure))\b)", _MADE),
+    (
+        rf"{_SO}(?:where\s+(?:is|are|was|were)\s+.*\bmade\W*$|who\s+makes\b(?!.*\b(?:decision|choice|rule|sure|breakfast|lunch"
+        r"|dinner|supper|meals?|food|tea|coffee|cakes?|soup|sandwich|beds?|calls?|payment|booking|reservation|appointment|list"
+        r"|noise)\b))",
+        _MADE,
+    ),
     (rf"{_SO}(?:what|where|(?:what|which)\s+\w+)\s+(?:do|does|did|has|have|had)\s+.*\bstud(?:y|ied)\W*$", _STUDIED),
     (rf"{_SO}what(?:['’]s|\s+(?:is|are|was|were))\s+.*\b(?:salar(?:y|ies)|wages?)\b(?!\s+\w+\s+(?:is|are)\b)", _PAID),
     (rf"{_SO}what(?:['’]s|\s+is)\s+the\s+(?:warranty|guarantee)\b", r"\b(?:warrant|guarant|cover)\w*"),

@@ -19,7 +19,7 @@ from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
-from chat.text.languages import code_of
+from chat.text.languages import code_of, tells_language
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
 _NOTHING = frozenset(
@@ -111,7 +111,7 @@ async def _by_quotes(
     """Answer without a `model`, or instead of one that failed: a statement is acknowledged, unless it tells of a trouble that
     something helps with, and a question that nothing answers gets a reply saying so."""
     meant = found.corrected or question.meant
-    said = phrases(question.text, _beside(found, conversation))
+    said = phrases(_with_language(question.text, conversation), _beside(found, conversation))
     text, likely = "", None
     states = model is None and not found.covered and is_statement(meant)
     if found.passages and (not states or tells_of_trouble(meant)):
@@ -169,6 +169,13 @@ async def _by_model(
 def _prompt(question: str, found: Found, conversation: Conversation, model: Connected, share: float = 1) -> Prompt:
     """Build the prompt; `share` is the share of the model's context to fill."""
     return build(question, found.passages, conversation, model.max_answer_tokens, int(model.context_tokens * share))
+
+
+def _with_language(question: str, conversation: Conversation) -> str:
+    """Return the question, behind what the user said before if no word of it tells its language."""
+    if tells_language(question):
+        return question
+    return " ".join((*(turn.content for turn in conversation.turns if turn.role == "user"), question))
 
 
 def _beside(found: Found, conversation: Conversation) -> str:

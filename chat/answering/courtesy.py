@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from chat.answering.phrases import PHRASES, Phrases
+from chat.answering.phrases import PHRASES, Phrases, phrases
 
 _LONGEST = 80
 """Most characters of such a message; a longer one says more."""
@@ -41,6 +41,7 @@ def _pattern(language: Phrases) -> re.Pattern[str]:
 
 _PATTERNS = [(_pattern(language), language) for language in PHRASES.values()]
 _ACKNOWLEDGED = {said: language for language in reversed(list(PHRASES.values())) for said in _each(language.acknowledged)}
+_ANYWHERE = frozenset(("ok", "okay", "super", "perfect"))
 _ITSELF = {said: language for language in reversed(list(PHRASES.values())) for said in _each(language.itself)}
 
 
@@ -62,12 +63,15 @@ def courtesy(text: str) -> str | None:
     return None
 
 
-def acknowledged(text: str) -> str | None:
-    """Return the reply to "ok" and to signs such as a thumbs-up; `None` for any other. Only for use without a model, since such a
-    message may accept a model's offer."""
+def acknowledged(text: str, before: str = "") -> str | None:
+    """Return the reply to "ok" and to signs such as a thumbs-up; `None` for any other.
+
+    What is said in many languages is replied to in that of what the user said `before`. Only for use without a model, since such
+    a message may accept a model's offer.
+    """
     said = _short(text)
-    if said == "" and any(unicodedata.category(sign) == "So" for sign in text):
-        return PHRASES["en"].all_right
+    if said in _ANYWHERE or (said == "" and any(unicodedata.category(sign) == "So" for sign in text)):
+        return phrases(before).all_right
     language = _ACKNOWLEDGED.get(said or "")
     return language.all_right if language else None
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 _LONGEST = 8
 """In words; a longer phrase is not the name of a thing."""
 _HELPS = r"(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|had|may|must)"
+_WE = r"(?:i|we|you|they|he|she)"
+_THE = r"(?:the|my|our|your|his|her|their)"
 _ABOUT = (
     r"^(?:what|who)(?:['’]s|\s+(?:is|are|was|were))\s+(?:the (?:meaning|definition) of\s+|meant by\s+)?(?P<it>.+)$",
     r"^what\s+(?:does|do|did)\s+(?P<it>.+?)\s+(?:mean|means|stand for|do|look like|say|cover|cost|include|contain)\b.*$",
@@ -20,6 +22,9 @@ _ABOUT = (
     r"^(?:is|are|was|were)\s+there\s+(?:(?:also|still)\s+)?(?:(?P<one>an?)\s+|(?:any|some)\s+)?(?P<it>.+)$",
     r"^(?:when|where)\s+(?:does|do|did|will|can|should|must)\s+(?P<whole>(?:the|my|our|your|this|that)\s+[\w’'-]+\s+[\w’'-]+)"
     r"\s+[\w’'-]+(?:\s+(?:on|in|at|during|before|after|by|from)\b.*)?$",
+    rf"^(?:when|where|why|how)\s+{_HELPS}\s+{_WE}\s+(?:\w+\s+){{1,2}}?(?P<it>{_THE}\s+.+)$",  # where did I buy my bike
+    rf"^what\s+{_HELPS}\s+{_WE}\s+\w+\s+(?:for|on|about|with)\s+(?P<it>{_THE}\s+.+)$",  # what did we pay for the boat
+    rf"^who\s+\w+\s+(?:(?:us|me|him|her|them)\s+)?(?P<it>{_THE}\s+.+)$",  # who sold us the car
     rf"^(?:when|where|why|how|what)\s+{_HELPS}\s+(?P<who>.+)$",
     rf"^{_HELPS}\s+(?P<who>.+)$",
 )

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.phrases import PHRASES
 
 
 @pytest.mark.parametrize(
@@ -114,3 +115,11 @@ def test_it_says_what_it_does_in_the_language_of_whoever_asks(said: str, begins:
 @pytest.mark.parametrize("said", ["help desk", "Who are you in the contract?", "What can you do with the oven?", "", "?"])
 def test_what_asks_of_something_else_is_searched_for(said: str) -> None:
     assert about_itself(said) is None
+
+
+@pytest.mark.parametrize("said", ["ok", "Super!", "👍"])
+def test_what_is_said_in_many_languages_is_acknowledged_in_that_of_the_conversation(said: str) -> None:
+    german = "Wann ist das Fest? Und wer macht die Musik?"
+
+    assert (acknowledged(said, german) or "").startswith(PHRASES["de"].all_right)
+    assert (acknowledged(said) or "").startswith(PHRASES["en"].all_right)

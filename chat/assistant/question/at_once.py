@@ -31,7 +31,9 @@ class AtOnce(Side):
         search, question, with_model, remember = posed.search, posed.message, posed.choice.model is not None, posed.ask.remember
         reply, typed = courtesy(search.text), instructions.command(search.text)
         if reply is None and not with_model:
-            reply = acknowledged(search.text) or about_itself(search.text) or await self._answered_before(search, question)
+            before = " ".join(turn.content for turn in posed.turns if turn.role == "user")
+            reply = acknowledged(search.text, before) or about_itself(search.text)
+            reply = reply or await self._answered_before(search, question)
         if typed is not None:
             reply = await self._on_instructions(search.thread, typed)
         elif reply is None and (language := asks_for_files(search.text)) is not None:

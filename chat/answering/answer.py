@@ -19,7 +19,7 @@ from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
-from chat.text.languages import code_of, tells_language
+from chat.text.languages import code_of
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
 _NOTHING = frozenset(
@@ -172,10 +172,14 @@ def _prompt(question: str, found: Found, conversation: Conversation, model: Conn
 
 
 def _with_language(question: str, conversation: Conversation) -> str:
-    """Return the question, behind what the user said before if no word of it tells its language."""
-    if tells_language(question):
+    """Return the question, behind what the user said before if it is too short to tell its language."""
+    if _tells_language(question):
         return question
     return " ".join((*(turn.content for turn in conversation.turns if turn.role == "user"), question))
+
+
+def _tells_language(question: str) -> bool:
+    return len(question.split()) >= _FEWEST_WORDS or not question.isascii()
 
 
 def _beside(found: Found, conversation: Conversation) -> str:
@@ -199,7 +203,7 @@ def _asked_in_another_language(question: str, passages: Sequence[Passage]) -> st
     words."""
     texts = [passage.chunk.text[:_OF_LANGUAGE] for passage in passages[:_NEAREST]]
     found, asked = {code_of(text) for text in texts}, code_of(question, " ".join(texts))
-    if len(found) != 1 or asked in found or (len(question.split()) < _FEWEST_WORDS and question.isascii()):
+    if len(found) != 1 or asked in found or not _tells_language(question):
         return None
     names = Locale("en").languages
     (code,) = found

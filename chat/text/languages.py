@@ -116,11 +116,6 @@ def language_of(text: str, beside: str = "") -> str:
     return max(among, key=lambda language: (near[language], counted[language], -_ORDER.index(language)), default=ENGLISH)
 
 
-def tells_language(text: str) -> bool:
-    """Return whether a word or the letters of a text say which language it may be in."""
-    return _of_script(text) is not None or bool(_counted(text[:_TELLING]))
-
-
 def _of_script(text: str) -> str | None:
     """Return the language of the script of most letters; `None` for Latin and unknown scripts."""
     letters = sum(map(str.isalpha, text))

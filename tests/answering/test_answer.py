@@ -8,7 +8,7 @@ import pytest
 from chat.answering.answer import NO_MODEL, Quotes, Written, compose, is_noted, is_nothing
 from chat.answering.phrases import PHRASES
 from chat.answering.prompt import Conversation
-from chat.domain import Found, Passage, Question, Source, Usage
+from chat.domain import Found, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
 from chat.llm.base import Connected, Cut, Prompt, Writer
@@ -152,6 +152,16 @@ async def test_what_was_searched_is_named_in_the_language_of_the_question(questi
 
     assert end.text == said
     assert is_nothing(end.text)
+
+
+async def test_a_question_of_a_word_that_finds_nothing_is_answered_in_the_language_of_the_conversation() -> None:
+    asked = ("Wer macht die Musik?", "Wie lange spielen die?")
+    turns = [Message(f"m{at}", "t", "user", text, NOON) for at, text in enumerate(asked)]
+    nothing = Found("", "", (), 0.0, {})
+
+    *_, end = [piece async for piece in compose(asking("Nummer?"), nothing, Conversation(turns), None, Quotes(QUOTING))]
+
+    assert end.text == "Das habe ich weder in deinen Dateien noch in unserem Gespräch gefunden."
 
 
 @pytest.mark.parametrize(

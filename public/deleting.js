@@ -30,9 +30,9 @@
   function offer() {
     for (const pencil of document.querySelectorAll('.edit-message')) {
       const line = pencil.parentElement, question = pencil.closest('[id^="step-"]');
-      if (!question || line.querySelector('.tw-delete')) continue;
+      if (!question || line.querySelector('.tw-bin')) continue;
       const name = say('Delete this question and its answer');
-      const bin = element('button', { type: 'button', className: 'tw-delete', title: name, innerHTML: SIGN });
+      const bin = element('button', { type: 'button', className: 'tw-bin', title: name, innerHTML: SIGN });
       bin.setAttribute('aria-label', name);
       bin.onclick = () => tried(() => forget(question));
       line.append(bin);

@@ -73,6 +73,16 @@
     if (long && event.target.id === 'chat-input' && event.target.value.length <= LONGEST) long = long.remove() || null;
   }, true);
 
+  /* Chainlit ignores Enter without a word while it is not connected or a file is being uploaded. */
+  let unsent = null;
+  document.addEventListener('keydown', (event) => {
+    const sends = event.target.id === 'chat-input' && event.key === 'Enter' && !event.shiftKey && !event.isComposing;
+    if (!sends || !event.target.value.trim() || document.querySelector('#chat-submit:enabled, #stop-button')) return;
+    const isConnected = document.querySelector('#upload-button:enabled');
+    if (unsent) unsent.remove();
+    unsent = notice(say(isConnected ? 'A file is still being uploaded. Send once it is there.' : 'There is no connection right now. Your text is kept; send it once it is back.'), 6);
+  }, true);
+
   /* The suggestion to remember something begins a message, which the user completes; as sent by Chainlit, it would be an example. */
   document.addEventListener('click', (event) => {
     const suggestion = event.target.closest && event.target.closest('#starters button');

@@ -423,6 +423,15 @@
       'Diese Frage und ihre Antwort endgültig löschen?', 'Supprimer définitivement cette question et sa réponse ?',
       '¿Eliminar definitivamente esta pregunta y su respuesta?'
     ],
+    'A file is still being uploaded. Send once it is there.': [
+      'Eine Datei wird noch hochgeladen. Senden Sie, sobald sie da ist.',
+      'Un fichier est encore en cours d’envoi. Envoyez dès qu’il est arrivé.', 'Aún se está subiendo un archivo. Envíe cuando esté.'
+    ],
+    'There is no connection right now. Your text is kept; send it once it is back.': [
+      'Gerade besteht keine Verbindung. Ihr Text bleibt stehen; senden Sie ihn, sobald sie wieder da ist.',
+      'Pas de connexion pour le moment. Votre texte est conservé ; envoyez-le dès qu’elle est rétablie.',
+      'Ahora no hay conexión. Su texto se conserva; envíelo cuando vuelva.'
+    ],
     'Remember something for me': ['Merke dir etwas', 'Retiens quelque chose', 'Recuerda algo'],
     'Remember:': ['Merke dir:', 'Retiens :', 'Recuerda:'],
     'Skip to the message box': ['Zum Eingabefeld springen', 'Aller à la zone de message', 'Ir al cuadro de mensaje'],

@@ -153,6 +153,9 @@ async def _held(page: Page, event: str) -> None:
     if folder := os.environ.get("PICTURES"):
         await page.screenshot(path=f"{folder}/away-{event}.png")
     await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
+    await page.press("#chat-input", "Enter")
+    await expect(page.locator(".tw-notice", has_text="Your text is kept; send it once it is back")).to_be_visible()
+    await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

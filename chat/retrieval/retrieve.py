@@ -204,12 +204,15 @@ class Retriever:
         """Return the candidates after all cuts, with corrections added and superseded messages next to their successors."""
         following = await self._said_behind(said_here, competing.passages)
         selected = select([*competing.passages, *corrections.given(following)], limits, self._settings)
-        if said_here is None:
+        found = [each.passage for each in selected if each.cut is None and each.passage.chunk.source is Source.MESSAGE]
+        others = {each.chunk.thread for each in found if each.elsewhere is not None}
+        if said_here is None and not others:
             return selected
+        elsewhere = {thread: await self._chunks.turns(thread) for thread in others}
         turns = await self._chunks.turns(question.thread)
         by_date = asks_for_course(question.meant)
         questions = corrections.between(following)
-        return superseded.settled(selected, turns, limits.top_k, limits.budget_characters, questions, by_date)
+        return superseded.settled(selected, turns, limits.top_k, limits.budget_characters, questions, by_date, elsewhere)
 
     async def _said_behind(self, said_here: Searched | None, passages: Sequence[Passage]) -> Sequence[Described]:
         """Return the short messages that directly follow the passages.

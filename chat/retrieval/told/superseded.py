@@ -25,14 +25,19 @@ def settled(
     budget_characters: int,
     questions: Mapping[str, str],
     by_date: bool = False,
+    elsewhere: Mapping[str, Turns] | None = None,
 ) -> list[Candidate]:
     """Return the candidates with superseded messages marked, each below the one that supersedes it and holds instead.
 
     For a question about the course of events (`by_date`) the earlier message comes before the later. `found` has the kept
-    candidates first; `questions` are those asked after some of them (see `corrections.between`). A later message that was cut
+    candidates first; `questions` are those asked after some of them (see `corrections.between`); `elsewhere` has the turns of
+    other threads, whose messages only supersede each other. A later message that was cut
     replaces the last passage that is in no such pair; if there is none, the superseded one is cut.
     """
-    superseding = corrections.added(_superseding(found, turns), found, turns, questions)
+    own = _superseding([candidate for candidate in found if candidate.passage.elsewhere is None], turns)
+    superseding = corrections.added(own, found, turns, questions)
+    for thread, turns_there in (elsewhere or {}).items():
+        superseding |= _superseding([each for each in found if each.passage.chunk.thread == thread], turns_there)
     marked = [_marked(candidate, superseding) for candidate in found]
     kept = _in_pairs(_with_later(marked), by_date)
     over = []
@@ -50,7 +55,7 @@ def _with_later(marked: Sequence[Candidate]) -> list[Candidate]:
     later = [
         candidate
         for candidate in marked
-        if candidate.cut is not None and _is_own(candidate.passage) and candidate.passage.chunk.parent in wanted
+        if candidate.cut is not None and _is_said(candidate.passage) and candidate.passage.chunk.parent in wanted
     ]
     for candidate in sorted(later, key=lambda candidate: -candidate.passage.score):
         message = candidate.passage.chunk.parent
@@ -81,7 +86,7 @@ def _in_pairs(kept: Sequence[Candidate], earlier_first: bool) -> list[Candidate]
 
 
 def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
-    """Return, by message id, the latest message of the same speaker that supersedes it.
+    """Return, by message id, the latest message of the same speaker that supersedes it, of the candidates of one thread.
 
     Which one is later is determined by date, since earlier messages may be imported afterwards; at equal dates by the order in
     the thread.
@@ -93,7 +98,7 @@ def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
             break
-        if _is_own(passage) and passage.role == "user":
+        if _is_said(passage) and passage.role == "user":
             said.setdefault(passage.chunk.parent, []).append(passage.chunk)
             who[passage.chunk.parent] = passage.author
             if (number := turns.ids.number(passage.chunk.id)) is not None:
@@ -130,13 +135,12 @@ def _holdings_of(chunk: Chunk) -> tuple[Holding, ...]:
 
 
 def _marked(candidate: Candidate, superseding: Mapping[str, str]) -> Candidate:
-    later = superseding.get(candidate.passage.chunk.parent) if _is_own(candidate.passage) else None
+    later = superseding.get(candidate.passage.chunk.parent) if _is_said(candidate.passage) else None
     return replace(candidate, passage=replace(candidate.passage, superseded_by=later)) if later else candidate
 
 
-def _is_own(passage: Passage) -> bool:
-    """Return whether the passage is a message of the thread itself, within which ids and order of messages are meaningful."""
-    return passage.chunk.source is Source.MESSAGE and passage.elsewhere is None
+def _is_said(passage: Passage) -> bool:
+    return passage.chunk.source is Source.MESSAGE
 
 
 def _ranked(rank: int, candidate: Candidate) -> Candidate:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import numpy as np
 import pytest
 
-from chat.domain import Candidate, Cut
+from chat.domain import Candidate, Cut, Elsewhere
 from chat.index.id_map import IdMap
 from chat.retrieval.told.statements import statements, takes_the_place
 from chat.retrieval.told.superseded import settled
@@ -353,6 +353,14 @@ def test_documents_and_answers_supersede_nothing() -> None:
     assert [each.passage.superseded_by for each in found] == [None, None, None]
 
 
+def test_what_was_said_in_another_thread_is_superseded_by_what_was_said_later_there_alone() -> None:
+    found = [_there("old", OLD), _there("new", NEW), _kept("here", "My budget is now 900 euros.")]
+
+    after = settled(found, _turns("here"), 5, 10_000, {}, elsewhere={"trip": _turns("old", "new")})
+
+    assert {each.passage.chunk.parent: each.passage.superseded_by for each in after} == {"old": "new", "new": None, "here": None}
+
+
 OLD, NEW = "My budget is 500 euros.", "My budget is now 700 euros."
 
 
@@ -364,6 +372,12 @@ def _kept(id: str, text: str, cut: Cut | None = None, author: str | None = None)
     passage = from_message(text, author=author)
     chunk = replace(passage.chunk, id=f"{id}#0", parent=id)
     return Candidate(replace(passage, chunk=chunk), cut, 1)
+
+
+def _there(id: str, text: str) -> Candidate:
+    candidate = _kept(id, text)
+    chunk = replace(candidate.passage.chunk, thread="trip")
+    return replace(candidate, passage=replace(candidate.passage, chunk=chunk, elsewhere=Elsewhere("trip", "thread", "Trip")))
 
 
 def _turns(*messages: str) -> Turns:

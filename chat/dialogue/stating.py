@@ -12,6 +12,46 @@ _STATEMENT = re.compile(
     r"^(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our)\b",
     re.IGNORECASE,
 )
+_WORD = r"[\w'’-]+"
+_VERBS = (
+    r"ist|sind|war|waren|hat|haben|hatte|wird|heißt|wohnt|kommt|geht|fährt|arbeitet|zieht|liegt|steht|beginnt|endet|kostet|bleibt"
+    r"|muss|darf|fliegt|spielt|bringt|bekommt|feiert|lernt|studiert"
+    r"|est|a|ont|sont|habite|s['’]appelle|vient|part|travaille|aime|doit|coûte|commence"
+    r"|es|son|está|tiene|vive|se llama|trabaja|viene|cuesta|debe|empieza|llega"
+    r"|è|sono|ha|si chiama|abita|lavora|heet|heeft|woont|komt|werkt|зовут|живёт|работает"
+)
+_TELLS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        # ich habe am 3. Mai einen Termin, j'habite à Lyon
+        r"(?i:(?:ich|wir|je|nous|yo|nosotros|ik|wij|io|noi|eu|nós|я|мы)\s(?!(?:suche|brauche|möchte|will|wüsste|würde|frage"
+        r"|cherche|voudrais|veux|aimerais|me demande|busco|quiero|quisiera|me pregunto|zoek|cerco|vorrei|ищу|хочу)\b"
+        r"|habe? (?:noch )?(?:eine? )?frage)\S+\s\S|j['’](?!ai une question|aimerais)\w+\s\S|me llamo\s\S"
+        r"|(?:vivo|trabajo)\s(?:en|de|como|con)\s\S)",
+        # mein Hund heißt Rex
+        r"(?i:mein\w*|unser\w*|mon|ma|mes|notre|nos|mis?|nuestr\w+|mijn|onze|(?:il|la) (?:mio|mia|nostro|nostra)|мой|моя|моё|мои"
+        rf"|наш\w*)\s{_WORD}(?:\s{_WORD}){{0,2}}?\s(?i:{_VERBS})\s\S",
+        # Lisa kommt erst am Montag
+        rf"[^\W\d_a-zäöüéèàñ]{_WORD}(?:\s(?:und|et|y|e|en)\s[^\W\d_a-z]{_WORD})?\s(?:{_VERBS})\s\S",
+        # heute 12 km gelaufen
+        r"(?i:heute|gestern|vorgestern|eben|gerade|letzte woche)\s.*"
+        r"\b(?:ge\w{3,}(?:t|en)|\w+iert|(?:be|ver|er|ent)\w{3,}(?:t|en))$",
+    )
+)
+"""The beginning of a sentence, not of search terms, in other languages than English; no full stop is needed."""
+_DID = re.compile(
+    r"(?:[A-Z][\w-]+['’]s\s[\w-]+\s(?:is|are|was|were)\s\S"
+    r"|(?i:ran|walked|cycled|swam|paid|bought|sold|booked|moved|got|met|saw|called|cancelled|canceled|signed|finished|started|spent"
+    r"|weighed|slept|sent|ordered|changed|fixed|planted|lent|borrowed|won|lost)\s"
+    r"(?i:the|my|our|an?|some|\d\S*|him|her|them|it|up|from)\s)",
+)
+"""The beginning of a note that states something if it gives a value: "Anna's birthday is 3 May", "ran 12 km today"."""
+_ASKING = re.compile(
+    r"\b(?:what|which|where|when|how|who|why|was für|welche\w*|wie|wo|wann|warum|wer|wieso|combien|quand|où|comment|pourquoi"
+    r"|quel\w*"
+    r"|cuánto|cuándo|dónde|cómo|qué|quién)\b",
+    re.IGNORECASE,
+)
 _CORRECTS = re.compile(
     r"^(?:correction|korrektur|berichtigung|rectification|corrección)\b"
     r"|\b(?:is|are|was|starts?|ends?|begins?|ist|sind|beginnt|endet)\s(?:not|nicht)\b.*\b(?:but|sondern)\b",
@@ -48,4 +88,6 @@ def is_statement(text: str) -> bool:
     if correction(said) is not None:
         return True
     alone = len(list(sentences(said))) == 1
-    return alone and bool(kinds(said)) and (is_so(said) or _CORRECTS.search(said) is not None)
+    if alone and not _ASKING.search(said) and any(form.match(without_greeting(said)) for form in _TELLS):
+        return True
+    return alone and bool(kinds(said)) and bool(is_so(said) or _DID.match(said) or _CORRECTS.search(said))

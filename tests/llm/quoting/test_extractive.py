@@ -125,7 +125,15 @@ async def test_what_a_later_statement_leaves_as_it_is_still_holds() -> None:
         f"You said on 8 May 2026: “{told.chunk.text}” [2] (in part said otherwise later)"
     )
     assert "no longer holds" in await quoted("What is my budget?", *pair)
-    assert "no longer holds" in await quoted("Does the budget of Ann hold?", *pair)
+
+
+async def test_what_a_later_statement_changed_in_other_words_holds_no_longer() -> None:
+    later = from_message("Carsley moved to 18 April because of some bridge works.")
+    told = from_message("So, half marathon in spring. There's one in Carsley on 11 April.", rank=2)
+    pair = replace(later, chunk=replace(later.chunk, parent="later")), replace(told, superseded_by="later")
+
+    for question in ("When is the spring half marathon?", "Where is the spring half marathon?"):
+        assert "no longer holds" in await quoted(question, *pair)
 
 
 async def test_what_took_the_place_of_a_statement_in_nearly_the_same_words_is_quoted_beside_it() -> None:

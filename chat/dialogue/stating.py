@@ -7,6 +7,7 @@ import re
 from chat.dialogue.correcting import correction, kinds
 from chat.dialogue.telling import asks, asks_to_keep, is_pasted, is_so, only_tells, without_greeting
 from chat.text import QUESTION_MARKS, sentences
+from chat.text.languages import ENGLISH, language_of
 
 _STATEMENT = re.compile(
     r"^(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our)\b",
@@ -14,31 +15,35 @@ _STATEMENT = re.compile(
 )
 _WORD = r"[\w'’-]+"
 _VERBS = (
-    r"ist|sind|war|waren|hat|haben|hatte|wird|heißt|wohnt|kommt|geht|fährt|arbeitet|zieht|liegt|steht|beginnt|endet|kostet|bleibt"
-    r"|muss|darf|fliegt|spielt|bringt|bekommt|feiert|lernt|studiert"
-    r"|est|a|ont|sont|habite|s['’]appelle|vient|part|travaille|aime|doit|coûte|commence"
-    r"|es|son|está|tiene|vive|se llama|trabaja|viene|cuesta|debe|empieza|llega"
-    r"|è|sono|ha|si chiama|abita|lavora|heet|heeft|woont|komt|werkt|зовут|живёт|работает"
+    r"ist|sind|waren|haben|hatte|wird|heißt|wohnt|kommt|kommen|geht|gehen|fährt|arbeitet|zieht|ziehen|liegt|steht|beginnt|endet"
+    r"|kostet|bleibt|muss|darf|fliegt|spielt|bringt|bekommt|feiert|lernt|studiert"
+    r"|ont|sont|habite|s['’]appelle|vient|travaille|aime|doit|coûte"
+    r"|está|tiene|vive|se llama|trabaja|viene|cuesta|debe|empieza|llega"
+    r"|è|sono|si chiama|abita|lavora|heet|heeft|woont|werkt|зовут|живёт|работает"
 )
+_WORDS_IN_ENGLISH = r"hat|war|a|es|est|son|ha|part|commence"
+"""Verbs that are other words in English."""
 _TELLS = tuple(
     re.compile(pattern)
     for pattern in (
         # ich habe am 3. Mai einen Termin, j'habite à Lyon
-        r"(?i:(?:ich|wir|je|nous|yo|nosotros|ik|wij|io|noi|eu|nós|я|мы)\s(?!(?:suche|brauche|möchte|will|wüsste|würde|frage"
+        r"(?i:(?:ich|wir|je|nous|yo|nosotros|ik|wij|nós|я|мы)\s(?!(?:nach|suche|brauche|möchte|will|wüsste|würde|frage"
         r"|cherche|voudrais|veux|aimerais|me demande|busco|quiero|quisiera|me pregunto|zoek|cerco|vorrei|ищу|хочу)\b"
         r"|habe? (?:noch )?(?:eine? )?frage)\S+\s\S|j['’](?!ai une question|aimerais)\w+\s\S|me llamo\s\S"
         r"|(?:vivo|trabajo)\s(?:en|de|como|con)\s\S)",
         # mein Hund heißt Rex
         r"(?i:mein\w*|unser\w*|mon|ma|mes|notre|nos|mis?|nuestr\w+|mijn|onze|(?:il|la) (?:mio|mia|nostro|nostra)|мой|моя|моё|мои"
-        rf"|наш\w*)\s{_WORD}(?:\s{_WORD}){{0,2}}?\s(?i:{_VERBS})\s\S",
-        # Lisa kommt erst am Montag
-        rf"[^\W\d_a-zäöüéèàñ]{_WORD}(?:\s(?:und|et|y|e|en)\s[^\W\d_a-z]{_WORD})?\s(?:{_VERBS})\s\S",
+        rf"|наш\w*)\s{_WORD}(?:\s{_WORD}){{0,2}}?\s(?i:{_VERBS}|{_WORDS_IN_ENGLISH})\s\S",
         # heute 12 km gelaufen
         r"(?i:heute|gestern|vorgestern|eben|gerade|letzte woche)\s.*"
         r"\b(?:ge\w{3,}(?:t|en)|\w+iert|(?:be|ver|er|ent)\w{3,}(?:t|en))$",
     )
 )
 """The beginning of a sentence, not of search terms, in other languages than English; no full stop is needed."""
+_NAME = rf"[^\W\d_a-zäöüéèàñ]{_WORD}(?:\s(?:und|et|y|e|en)\s[^\W\d_a-z]{_WORD})?"
+_SOMEBODY = re.compile(rf"{_NAME}\s(?:{_VERBS})\s\S")
+_SOMEBODY_IF_FOREIGN = re.compile(rf"{_NAME}\s(?:{_WORDS_IN_ENGLISH})\s\S")
+"""The same of a sentence about somebody: "Lisa kommt heute", "Anna hat am 3. Mai Geburtstag"; the latter has to give a value."""
 _DID = re.compile(
     r"(?:[A-Z][\w-]+['’]s\s[\w-]+\s(?:is|are|was|were)\s\S"
     r"|(?i:ran|walked|cycled|swam|paid|bought|sold|booked|moved|got|met|saw|called|cancelled|canceled|signed|finished|started|spent"
@@ -88,6 +93,12 @@ def is_statement(text: str) -> bool:
     if correction(said) is not None:
         return True
     alone = len(list(sentences(said))) == 1
-    if alone and not _ASKING.search(said) and any(form.match(without_greeting(said)) for form in _TELLS):
+    if alone and not _ASKING.search(said) and _begins_to_tell(without_greeting(said)):
         return True
     return alone and bool(kinds(said)) and bool(is_so(said) or _DID.match(said) or _CORRECTS.search(said))
+
+
+def _begins_to_tell(said: str) -> bool:
+    if any(form.match(said) for form in (*_TELLS, _SOMEBODY)):
+        return True
+    return bool(_SOMEBODY_IF_FOREIGN.match(said) and kinds(said)) and language_of(said) != ENGLISH

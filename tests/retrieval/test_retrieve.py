@@ -439,6 +439,20 @@ async def test_the_fewer_messages_there_are_the_less_of_them_has_to_be_about_the
     assert not (await _find(world, question, RetrievalSettings(full_messages=60))).passages
 
 
+async def test_beside_a_file_that_is_about_the_question_few_messages_need_as_much_as_many() -> None:
+    world = World()
+    await world.say("told", "My sister Ann lives in Lisbon.")
+    question = "How many months is the warranty of the steam boiler?"
+
+    alone = await _find(world, question, explain=True)
+    await world.read("manual", "The warranty of the steam boiler is 24 months from the date of purchase.")
+    beside = await _find(world, question, explain=True)
+
+    assert {each.least_strength for each in alone.candidates} == {0.003}
+    assert _parents(beside) == ["manual"]
+    assert {each.passage.chunk.parent: each.least_strength for each in beside.candidates}["told"] == 0.03
+
+
 async def test_of_a_small_thread_in_another_language_all_is_given() -> None:
     world = World()
     await world.read("vertrag", "Die Kaution ist bei der Übergabe der Wohnung zu zahlen und wird verzinst.")

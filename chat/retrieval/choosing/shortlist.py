@@ -115,14 +115,19 @@ def limits(request: RankingRequest, competing: Shortlist, settings: RetrievalSet
 def _lower(competing: Shortlist, settings: RetrievalSettings) -> dict[str, float]:
     """The thresholds of chunks whose collection holds little, by chunk.
 
-    The fewer unrelated units there are, the less strong is the strongest of them, and what is related may be no stronger.
+    The fewer unrelated units there are, the less strong is the strongest of them, and what is related may be no stronger. Beside
+    documents that are about the question, messages need the full threshold.
     """
+    documents = [each.chunk.id for each in competing.passages if each.chunk.source is Source.DOCUMENT]
+    are_told_of = any(competing.strengths[id] >= settings.threshold for id in documents)
     lower = {}
     for passage in competing.passages:
-        units = competing.units.get(passage.chunk.id, settings.full_messages)
+        said, units = passage.chunk.source is Source.MESSAGE, competing.units.get(passage.chunk.id, settings.full_messages)
+        if said and are_told_of:
+            continue
         if units <= settings.small_units:
             lower[passage.chunk.id] = settings.small_threshold
-        elif passage.chunk.source is Source.MESSAGE and units < settings.full_messages:
+        elif said and units < settings.full_messages:
             lower[passage.chunk.id] = settings.threshold * units / settings.full_messages
     return lower
 

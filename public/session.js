@@ -58,6 +58,9 @@
     box.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  window.addEventListener('threadwise-begun', () => {
+    if (draft && draft.path === '/') draft.path = location.pathname;
+  });
   document.addEventListener('input', ({ target }) => {
     if (target === box()) draft = { box: target, value: target.value, path: location.pathname };
   }, true);

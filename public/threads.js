@@ -121,6 +121,7 @@
     const isBegun = path && path.startsWith('/thread/') && location.pathname === '/' && path !== followed;
     if (isSame || isBegun) history.replaceState(state, unused, address);
     else push(state, unused, address);
+    if (isBegun) begun();
   };
   window.addEventListener('popstate', (event) => {
     const fresh = document.getElementById('new-chat-button');
@@ -206,7 +207,12 @@
      is opened. */
   function showAddress(thread) {
     history.replaceState(history.state, '', '/thread/' + encodeURIComponent(thread));
+    begun();
     routed();
+  }
+
+  function begun() {
+    dispatchEvent(new Event('threadwise-begun'));  /* the empty page has become a conversation */
   }
 
   function routed() {

@@ -37,7 +37,7 @@ from chat.threads.base import ChunkReader, Described
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _CORRECTED = "Searched for “{meant}”, since nothing has “{word}”."
-_AWAITING = "{} can be found by words only so far; finding by meaning is still being prepared."
+_AWAITING = "Search by meaning is still being built for {}; until then only their words are searched."
 
 
 class Retriever:

@@ -125,6 +125,20 @@ async def test_a_draft_stays_when_the_page_is_loaded_anew_and_leads_nobody_back(
         await expect(page.locator("#chat-input")).to_have_value("")
 
 
+async def test_what_is_typed_while_a_conversation_gets_its_address_is_kept(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await page.fill("#chat-input", "And what about the")
+
+        await page.evaluate("""() => {
+            history.pushState({}, '', '/thread/begun');
+            const box = document.querySelector('#chat-input'), drawn = box.cloneNode();
+            drawn.value = '';
+            box.replaceWith(drawn);
+        }""")
+
+        await expect(page.locator("#chat-input")).to_have_value("And what about the")
+
+
 async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_and_goes(
     tmp_path: Path, chromium: Browser
 ) -> None:

@@ -1,6 +1,6 @@
 /* Threadwise: corrections and additions to Chainlit's message box. */
 (() => {
-  const { element, followChanges, locale, notice, say, set } = window.threadwise;
+  const { element, followChanges, locale, notice, say, sends, set } = window.threadwise;
   const LONGEST = Number(document.currentScript.dataset.longest);  /* characters of a message */
 
   /* The second click of a double click on Send hits Stop, which has replaced Send, and would end the answer before it began. */
@@ -67,7 +67,7 @@
     if (event.target.closest && event.target.closest('#chat-submit:enabled')) refuse(event);
   }, true);
   document.addEventListener('keydown', (event) => {
-    if (event.target.id === 'chat-input' && event.key === 'Enter' && !event.shiftKey && !event.isComposing) refuse(event);
+    if (sends(event)) refuse(event);
   }, true);
   document.addEventListener('input', (event) => {
     if (long && event.target.id === 'chat-input' && event.target.value.length <= LONGEST) long = long.remove() || null;
@@ -76,8 +76,7 @@
   /* Chainlit ignores Enter without a word while it is not connected or a file is being uploaded. */
   let unsent = null;
   document.addEventListener('keydown', (event) => {
-    const sends = event.target.id === 'chat-input' && event.key === 'Enter' && !event.shiftKey && !event.isComposing;
-    if (!sends || !event.target.value.trim() || document.querySelector('#chat-submit:enabled, #stop-button')) return;
+    if (!sends(event) || !event.target.value.trim() || document.querySelector('#chat-submit:enabled, #stop-button')) return;
     const isConnected = document.querySelector('#upload-button:enabled');
     if (unsent) unsent.remove();
     unsent = notice(say(isConnected ? 'A file is still being uploaded. Send once it is there.' : 'There is no connection right now. Your text is kept; send it once it is back.'), 6);

@@ -7,6 +7,7 @@
 
   const ask = window.fetch.bind(window);
   const box = () => document.getElementById('chat-input');
+  const sends = (event) => event.target === box() && event.key === 'Enter' && !event.shiftKey && !event.isComposing;
 
   /* --- an unreachable server ---------------------------------------------------------------------------------------- */
 
@@ -68,8 +69,7 @@
     if (target.closest && target.closest('#chat-submit:enabled')) draft = null;
   }, true);
   document.addEventListener('keydown', (event) => {
-    const sends = event.target === box() && event.key === 'Enter' && !event.shiftKey && !event.isComposing;
-    if (sends && document.querySelector('#chat-submit:enabled')) draft = null;
+    if (sends(event) && document.querySelector('#chat-submit:enabled')) draft = null;
   }, true);
   new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
 
@@ -130,5 +130,5 @@
     return String(url).endsWith('/user') ? seen(answer) : answer;
   };
 
-  window.threadwise = { ...window.threadwise, reload, set };
+  window.threadwise = { ...window.threadwise, reload, sends, set };
 })();

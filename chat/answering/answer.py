@@ -175,7 +175,7 @@ def _with_language(question: str, conversation: Conversation) -> str:
     """Return the question, behind what the user said before if it is too short to tell its language."""
     if _tells_language(question):
         return question
-    return " ".join((*(turn.content for turn in conversation.turns if turn.role == "user"), question))
+    return " ".join((*_asked(conversation), question))
 
 
 def _tells_language(question: str) -> bool:
@@ -184,8 +184,11 @@ def _tells_language(question: str) -> bool:
 
 def _beside(found: Found, conversation: Conversation) -> str:
     """Return text that helps to tell the language of a question with few words."""
-    asked = (turn.content for turn in conversation.turns if turn.role == "user")
-    return " ".join((*asked, *(one.chunk.text for one in found.passages)))
+    return " ".join((*_asked(conversation), *(one.chunk.text for one in found.passages)))
+
+
+def _asked(conversation: Conversation) -> list[str]:
+    return [turn.content for turn in conversation.turns if turn.role == "user"]
 
 
 def _written(cited: CitedText, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:

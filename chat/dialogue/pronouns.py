@@ -72,14 +72,7 @@ def named(question: str, before: str) -> str:
     one = next((name for name in names if not is_many(name)), "")
     many = next((name for name in names if is_many(name)), "")
     somebody = known.thing if _WHO_IS.match(before) else ""
-    result = _standing_for(question, _ONE, one)
-    result = _standing_for(result, _SOMEBODY, somebody)
-    result = _standing_for(result, _MANY, many)
-    own = _OWN.search(result)
-    name = {"its": one, "their": many}.get(own["word"].casefold(), somebody) if own else ""
-    if own and name:
-        result = put(result, own.span(), f"{name}'" if name.endswith("s") else f"{name}'s")
-    return result
+    return _with_names(question, one, somebody, many)
 
 
 def named_as_told(question: str, told: str, before: str) -> str:
@@ -94,11 +87,18 @@ def named_as_told(question: str, told: str, before: str) -> str:
         names = [begins["name"]]
     if not names:
         return question
-    result = _standing_for(question, _SOMEBODY, names[0])
-    result = _standing_for(result, _ONE, names[0] if len(set(names)) == 1 else "")
+    return _with_names(question, names[0] if len(set(names)) == 1 else "", names[0])
+
+
+def _with_names(question: str, one: str, somebody: str, many: str = "") -> str:
+    """Return the question with a name in place of each kind of pronoun: `it`, `she` and `they`; kinds without a name stay."""
+    result = _standing_for(question, _ONE, one)
+    result = _standing_for(result, _SOMEBODY, somebody)
+    result = _standing_for(result, _MANY, many)
     own = _OWN.search(result)
-    if own and own["word"].casefold() in ("his", "her"):
-        result = put(result, own.span(), f"{names[0]}'s")
+    name = {"its": one, "their": many}.get(own["word"].casefold(), somebody) if own else ""
+    if own and name:
+        result = put(result, own.span(), f"{name}'" if name.endswith("s") else f"{name}'s")
     return result
 
 

@@ -149,6 +149,10 @@ async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_a
         page = await browsers.enter_async_context(signed_in(chromium, server, "carol", width=390))
         await page.fill("#chat-input", "Thanks, and what about the")
     await _held(page, "focus")
+    await expect(page.locator("#chat-submit")).to_be_disabled(timeout=SECONDS)  # the page has noticed it
+    await page.press("#chat-input", "Enter")
+    await expect(page.locator(".tw-notice", has_text="Your text is kept; send it once it is back")).to_be_visible()
+    await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
 
     async with serving(data, port, THREADWISE_AUTH="password"), browsers:
         await expect(page.locator(".tw-notice")).to_have_count(0, timeout=SECONDS)
@@ -166,9 +170,6 @@ async def _held(page: Page, event: str) -> None:
     await come_back(page, page.locator(".tw-notice", has_text="could not be reached. It is tried again by itself"), event)
     if folder := os.environ.get("PICTURES"):
         await page.screenshot(path=f"{folder}/away-{event}.png")
-    await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
-    await page.press("#chat-input", "Enter")
-    await expect(page.locator(".tw-notice", has_text="Your text is kept; send it once it is back")).to_be_visible()
     await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
 
 

@@ -122,7 +122,7 @@ def _lower(competing: Shortlist, settings: RetrievalSettings) -> dict[str, float
     are_told_of = any(competing.strengths[id] >= settings.threshold for id in documents)
     lower = {}
     for passage in competing.passages:
-        said, units = passage.chunk.source is Source.MESSAGE, competing.units.get(passage.chunk.id, settings.full_messages)
+        said, units = passage.chunk.source is Source.MESSAGE, competing.units[passage.chunk.id]
         if said and are_told_of:
             continue
         if units <= settings.small_units:

@@ -55,7 +55,7 @@ def _with_later(marked: Sequence[Candidate]) -> list[Candidate]:
     later = [
         candidate
         for candidate in marked
-        if candidate.cut is not None and _is_said(candidate.passage) and candidate.passage.chunk.parent in wanted
+        if candidate.cut is not None and _is_message(candidate.passage) and candidate.passage.chunk.parent in wanted
     ]
     for candidate in sorted(later, key=lambda candidate: -candidate.passage.score):
         message = candidate.passage.chunk.parent
@@ -98,7 +98,7 @@ def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
             break
-        if _is_said(passage) and passage.role == "user":
+        if _is_message(passage) and passage.role == "user":
             said.setdefault(passage.chunk.parent, []).append(passage.chunk)
             who[passage.chunk.parent] = passage.author
             if (number := turns.ids.number(passage.chunk.id)) is not None:
@@ -135,11 +135,11 @@ def _holdings_of(chunk: Chunk) -> tuple[Holding, ...]:
 
 
 def _marked(candidate: Candidate, superseding: Mapping[str, str]) -> Candidate:
-    later = superseding.get(candidate.passage.chunk.parent) if _is_said(candidate.passage) else None
+    later = superseding.get(candidate.passage.chunk.parent) if _is_message(candidate.passage) else None
     return replace(candidate, passage=replace(candidate.passage, superseded_by=later)) if later else candidate
 
 
-def _is_said(passage: Passage) -> bool:
+def _is_message(passage: Passage) -> bool:
     return passage.chunk.source is Source.MESSAGE
 
 

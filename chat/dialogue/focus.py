@@ -10,6 +10,9 @@ _LONGEST = 8
 _HELPS = r"(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|had|may|must)"
 _WE = r"(?:i|we|you|they|he|she)"
 _THE = r"(?:the|my|our|your|his|her|their)"
+_DONE = (
+    r"(?!(?:need|seed|feed|speed|breed|bed|shed|sled|red)$)(?:\w{2,}ed|made|built|sold|bought|sent|paid|held|written|found|born)"
+)
 _ABOUT = (
     r"^(?:what|who)(?:['’]s|\s+(?:is|are|was|were))\s+(?:the (?:meaning|definition) of\s+|meant by\s+)?(?P<it>.+)$",
     r"^what\s+(?:does|do|did)\s+(?P<it>.+?)\s+(?:mean|means|stand for|do|look like|say|cover|cost|include|contain)\b.*$",
@@ -18,6 +21,7 @@ _ABOUT = (
     r"^who\s+(?:\w+ed|wrote|made|built|won|leads?|led|founded|runs?|ran|owns?)\s+(?P<it>.+)$",
     r"^(?:please\s+)?(?:tell me|explain|describe|show me|give me|list|summari[sz]e|define"
     r"|find)\s+(?:more\s+)?(?:about\s+)?(?P<it>.+)$",
+    rf"^(?:when|where|why|how)\s+(?:is|are|was|were)\s+(?P<it>{_THE}\s+.*?\S)\s+{_DONE}$",  # when was the roof repaired
     r"^(?:when|where|why|how)\s+(?:is|are|was|were)\s+(?P<it>.+)$",
     r"^(?:is|are|was|were)\s+there\s+(?:(?:also|still)\s+)?(?:(?P<one>an?)\s+|(?:any|some)\s+)?(?P<it>.+)$",
     r"^(?:when|where)\s+(?:does|do|did|will|can|should|must)\s+(?P<whole>(?:the|my|our|your|this|that)\s+[\w’'-]+\s+[\w’'-]+)"

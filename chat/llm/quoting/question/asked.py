@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.dialogue.pronouns import named
 from chat.llm.quoting.question.attributes.kinds import is_told_by_names
-from chat.llm.quoting.question.determiners import OF_PEOPLE
+from chat.llm.quoting.question.halves import halves
 from chat.llm.quoting.question.question_words import WORDS
 from chat.text import terms, without_light_verbs
 from chat.text.calendar_names import MONTHS, WEEKDAYS
@@ -54,17 +53,6 @@ _KINDS = (
     ),
 )
 _OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
-_HALVES = re.compile(r",?\s+and\s+(?=(?:what|when|where|who|why|which|how)\b)|\?\s+(?=\S)", re.IGNORECASE)
-_SIDES = re.compile(
-    r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
-    re.IGNORECASE,
-)
-_DETERMINER = rf"(?:the|{OF_PEOPLE})\s"
-_THING = rf"{_DETERMINER}(?:(?!\b(?:of|in|on|at|for|from|with|to|that|which|who)\b)[^,;?])+?"
-_OF_BOTH = re.compile(rf"^(?P<head>.*\b)(?P<one>{_THING})\s+and\s+(?P<other>{_THING})\s*\?*$", re.IGNORECASE)
-"""The same is asked of two things: "How much are the pump and the insurance?"."""
-_TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", re.IGNORECASE)
-"""It is asked of the two together."""
 _ASKING = frozenset(terms("many much long often frequently need must happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
 _HOW_BIG = re.compile(r"^how (big|large)\b", re.IGNORECASE)
@@ -77,22 +65,14 @@ _OF_WHO_ASKS = re.compile(
 """What whoever asks does: "When do I get the deposit back?" is answered by when it is returned."""
 _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
 """The kind of thing that is asked for: "What technologies do they use?"."""
-_LEAST_HALF = 3
-"""Words of a half that can be answered by itself."""
 
 
 def asked(question: str, language: str = ENGLISH) -> Asked:
     """A question in a language (see `chat.text.languages.language_of`)."""
     if language != ENGLISH:
-        return Asked(frozenset(terms(without_light_verbs(question), language)), _kind(question, language), (question,), language)
+        held, kind = frozenset(terms(without_light_verbs(question), language)), _kind(question, language)
+        return Asked(held, kind, halves(question, language, compares=False), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
-    parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
-    parts = (*parts[:1], *(named(part, parts[0]) for part in parts[1:]))
-    sides = _SIDES.search(question)
-    if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
-        parts = tuple(side.strip(" ?.!") for side in sides.groups())
-    elif len(parts) == 1 and (both := _OF_BOTH.match(question)) and not _TOGETHER.search(both["head"]):
-        parts = tuple(f"{both['head']}{both[side].strip()}?" for side in ("one", "other"))
     held = frozenset(terms(question))
     asked_for = _OF_KIND_ASKED.match(question)
     asking = _ASKING.union(terms(" ".join(word for match in _OF_WHO_ASKS.findall(question) for word in match)))
@@ -102,7 +82,7 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
         asking = asking.union(_OF_SUPPORT)
     if asked_for and is_told_by_names(asked_for[1]):
         asking = asking.union(terms(asked_for[1]))
-    return Asked(held - asking or held, kind, parts if len(parts) > 1 else (question,))
+    return Asked(held - asking or held, kind, halves(question, language, compares=kind == "compare"))
 
 
 _TIME = (

@@ -56,13 +56,44 @@ def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str])
             "What did he pay for the pump and his insurance?",
             ("What did he pay for the pump?", "What did he pay for his insurance?"),
         ),
+        ("When was the roof repaired and who paid for it?", ("When was the roof repaired", "who paid for the roof?")),
         ("What links the pump and the insurance of Ben?", ("What links the pump and the insurance of Ben?",)),
         ("Are both the pump and the sail new?", ("Are both the pump and the sail new?",)),
     ],
-    ids=["two", "with a pronoun", "too short a half", "one", "of two things", "belonging to something", "of the two together"],
+    ids=[
+        "two",
+        "with a pronoun",
+        "too short a half",
+        "one",
+        "of two things",
+        "with a participle",
+        "belonging to something",
+        "of the two together",
+    ],
 )
 def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple[str, ...]) -> None:
     assert asked(question).parts == halves
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "halves"),
+    [
+        ("Wann beginnt das Fest und bis wann dauert es?", "german", ("Wann beginnt das Fest", "bis wann dauert es?")),
+        (
+            "Quand part le car et combien coûte-t-il par personne ?",
+            "french",
+            ("Quand part le car", "combien coûte-t-il par personne ?"),
+        ),
+        ("¿Cuándo empieza el curso y quién lo da?", "spanish", ("¿Cuándo empieza el curso", "quién lo da?")),
+        ("Quando inizia il corso e chi lo tiene?", "italian", ("Quando inizia il corso", "chi lo tiene?")),
+        ("Quando começa o curso e quem o dá?", "portuguese", ("Quando começa o curso", "quem o dá?")),
+        ("Wanneer begint de cursus en wie geeft hem?", "dutch", ("Wanneer begint de cursus", "wie geeft hem?")),
+        ("Когда начинается курс и кто его ведёт?", "russian", ("Когда начинается курс", "кто его ведёт?")),
+        ("Was kosten Salz und Pfeffer?", "german", ("Was kosten Salz und Pfeffer?",)),
+    ],
+)
+def test_two_questions_are_told_apart_in_other_languages(question: str, language: str, halves: tuple[str, ...]) -> None:
+    assert asked(question, language).parts == halves
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,10 @@ _ASKS = re.compile(
     r"|(?:i|we)(?:['’]ve| have)(?: got)? (?:a|another|one more|some) (?:quick )?questions?"
     r"|what|who|whom|whose|which|where|when|why|how|is|are|was|were|do|does|did|has|have|should|shall"
     r"|bitte|zeig\w*|erklär\w*|sag|nenn\w*|liste|fass\w*|such\w*|finde|gib|schreib\w*|vergleich\w*|berechne\w*|beschreib\w*"
-    r"|ich (?:will|möchte|muss) wissen|wer|wo|wann|warum|wie|welche\w*"
+    r"|ich (?:will|möchte|muss) wissen|w(?:er|em|en|essen|ann|arum|ie|ieso|eshalb|eswegen|elche\w*)"
+    r"|wo(?:r?(?:an|auf|aus|bei|durch|für|gegen|hin|her|in|mit|nach|über|um|unter|von|vor|zu))?"
     r"|montre|explique|dis|donne|liste|résume|cherche|trouve|compare|décris|calcule|je (?:veux|voudrais) savoir|quel\w*|qui|où"
-    r"|quand|pourquoi|comment|combien|est-ce"
+    r"|quand|pourquoi|comment|combien|est-ce|c['’]est (?:quel\w*|qui|quoi|quand|combien|où)"
     r"|muestra|explica|dime|dame|lista|resume|busca|encuentra|compara|calcula|quiero saber|qué|quién|dónde|cuándo|cómo"
     r"|cuánt[oa]s?|cuál(?:es)?|quant[oaie]s?|chi|dove|quando|perché|quali?|quem|onde|quais|hoeveel|waar|wanneer|welke?|waarom"
     r"|mostrami|spiega(?:mi)?|dimmi|dammi|elenca|riassumi|cerca|trova|confronta|descrivi|calcola|(?:voglio|vorrei) sapere"
@@ -48,9 +49,11 @@ _MANY = 5
 """Number of sentences from which a message is more than a question with what led to it."""
 _WHOM = r"(?:i|we|you|he|she|it|they|the|this|that|these|those|there|my|our|your|his|her|their|an?)"
 _WEN = r"(?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|mein\w*|dein\w*|unser\w*)"
+_NO_WHO = r"(?!(?:i|we|you|he|she|it|they)\b)"
 _UNMARKED = re.compile(
     r"\W*(?:(?:and|so|but|ok(?:ay)?|und|also|aber)\s)?(?:"
-    r"(?:when|where|why|how|who|whom|what|how (?:much|many|long|often|far|old)(?:\s\w+)?|(?:what|which|whose)(?:\s\w+){1,2})"
+    rf"(?:when|where|why|how|who|whom|what|how (?:much|many|long|often|far|old)(?:\s\w+)?"
+    rf"|(?:what|which|whose)(?:\s{_NO_WHO}\w+){{1,2}})"
     rf"\s(?:did|do|does|is|are|was|were|can|could|should|will|would|has|have|had)\s{_WHOM}\b(?! say\b)"
     r"|what (?:about|happened)\b|how about\b"
     r"|(?:did|does)\s(?:i|we|you|he|she|it|they|the|my|our)\b|(?:do|have|should|could)\s(?:i|we|you|they)\b"
@@ -58,7 +61,14 @@ _UNMARKED = re.compile(
     rf"|(?:(?:seit|bis|ab) wann|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wie (?:viel|viele|lange|oft|hoch|teuer|alt)(?:\s\w+)?"
     rf"|was|wen|wem|welche\w*\s\w+)\s\w{{2,}}\s{_WEN}\b"
     r"|(?:hast|bist|kannst|sollst) du\b"
-    r"|was ist mit\b)",
+    r"|was ist mit\b"
+    rf"|(?:which|whose)(?:\s{_NO_WHO}\w+){{1,3}}?\s(?:did|do|does|is|are|was|were|can|could|should|will|has|have"
+    r"|had|\w+ed)\b|what(?:['’]s)\s(?:the|my|our|your|his|her|their)\b|what (?:is|are|was|were)\s\w+\s\w+ing\b|who \w{2,}ed\b"
+    r"|(?:wann|wo|wohin|woher|warum|wieso|wie|wem|wen|was)\s(?:ist|sind|war|waren|hat|haben|hatte|soll|sollte|kann|muss|wird|will)\s"
+    r"|wo(?:r?(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|über|um|unter|von|vor|zu))\s\w{2,}\s"
+    r"|c['’]est (?:quel\w*|qui|quoi|quand|combien|où)\b|combien (?:on|ça|coûte\w*|est|de \w+)\b"
+    r"|(?:quand|où|qui|comment) (?:est|sont)\b"
+    r"|quel(?:le)?s? (?:est|sont|était)\b|¿?(?:cuánt[oa]s?|cuándo|dónde|quién|cuál|qué)\s\w)",
     re.IGNORECASE,
 )
 """The word order of a question: "when did I ...", "seit wann nehme ich ...", "did the ..."."""
@@ -201,7 +211,7 @@ _WHAT = re.compile(
 """Words after which the thing asked for follows."""
 _LONGEST_REQUEST = 120
 _ASKS_FOR_THEM = re.compile(
-    r"\b(?:ask|asked|asking|my (?:\w+ )?questions?|gefragt|meine?r? (?:\w+ )?fragen?|demandé|mes? questions?"
+    r"\b(?:ask|asked|asking(?! (?:price|rent))|my (?:\w+ )?questions?|gefragt|meine?r? (?:\w+ )?fragen?|demandé|mes? questions?"
     r"|pregunt\w+|спр(?:осил|ашивал)\w*|вопрос\w*)\b",
     re.IGNORECASE,
 )

@@ -147,6 +147,8 @@ MUCH_LIKE = 0.45
 """Similarity from which one word stands for the other."""
 _LEAST_PART = 4
 """Fewest letters of a word that counts as part of another."""
+_LEAST_HEAD = 3
+"""Letters of a stem asked for that counts as the end of a compound: a "Kurs" ("kur") is a "Nähkurs", but not a "Kurort"."""
 _STEM = 5
 """Length of the common beginning of two words of which one is derived from the other: café and cafeteria, Park and Parkplatz."""
 
@@ -179,11 +181,13 @@ def speaks_of(wanted: Collection[str], held: Collection[str], language: str, muc
         likeness >= much_like and word in held for term in wanted for word, likeness in related(term).items()
     ):
         return True
-    return any(_is_made_of(word, term, language) for term in wanted if len(term) >= _STEM for word in held)
+    return any(_is_made_of(word, term, language) for term in wanted for word in held)
 
 
 def _is_made_of(word: str, term: str, language: str) -> bool:
     """Return whether two words begin alike, or one is part of the other in a language that forms compounds."""
+    if len(term) < _STEM:
+        return are_compounded(term, word, language)
     if word.startswith(term[:_STEM]):
         return True
     return language in COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))
@@ -195,6 +199,11 @@ def is_named(term: str, held: Collection[str], language: str, much_like: float =
 
 
 def are_compounded(term: str, other: str, language: str) -> bool:
-    """Return whether one of two words is the beginning or end of the other, in a language that forms compounds."""
+    """Return whether one of two words is the beginning or end of the other, in a language that forms compounds; a short `term`
+    only if `other` ends with it."""
+    if language not in COMPOUNDING:
+        return False
     part, word = sorted((term, other), key=len)
-    return language in COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
+    if len(part) >= _LEAST_PART:
+        return word.startswith(part) or word.endswith(part)
+    return part == term and len(part) >= _LEAST_HEAD and word.endswith(part)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chat.llm.quoting.question.asked import NUMBER, UNITS
+from chat.text.calendar_names import MONTHS, one_of
 
 _IS_A_PRICE = (
     r"\bwhat(?: is|['’]s) (?:the|my|our) (?:(?!of\b)[\w-]+ ){0,2}"
@@ -40,6 +41,12 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 """A number that is not part of a word, unlike in SM-24 or 17-bit."""
+_DATES = re.compile(
+    rf"\.?\s+(?:d[eo]\s+|d['’])?(?:{one_of(MONTHS)})(?!\w)|[.:/]\d\d?\b"
+    r"|\s?(?:uhr|h|heures?|horas?|uur|час\w*|o['’]clock|[ap]\.?m)\b",
+    re.IGNORECASE,
+)
+"""What behind a number makes it a day or a time of day."""
 _COUNTS = re.compile(
     r"\s(?:[a-z]{4,} )?"
     r"(?!(?:includes|covers|buys|gets|was|is|as|has|his|its|this|plus|less|unless|always|across|besides)\b)[a-z]{2,}s\b"
@@ -50,7 +57,8 @@ _PAID = re.compile(
     r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
     r"|bills?|invoices?|quote[sd]?|offer(?:s|ed)?|bonus|loan|rechnung\w*|angebot\w*|factur[ae]s?"
     r"|kost\w*|preis\w*|bezahl\w*|zahl\w*|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio"
-    r"|pagu?[éo]\w*)\b|\b(?:set (?:me|us|him|her|them) back|c[ao]mes? to|went up"
+    r"|pagu?[éo]\w*|tarif\w*|gebühr\w*|prezzo|preço|prijs|цен[аыуе]"
+    r"|стоимост\w+)\b|\b(?:set (?:me|us|him|her|them) back|c[ao]mes? to|went up"
     r"|put\b.{1,40}\bup|raised|kam auf|kommt auf)\b|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s",
     re.IGNORECASE,
 )
@@ -106,6 +114,8 @@ def tells_a_price(said: str, of_a_person: bool = False) -> bool:
 def _may_be_a_sum(figure: re.Match[str], sentence: str) -> bool:
     """Return whether a number in a sentence without a word for paying could be a price: it has no unit, counts nothing and is not
     a version."""
+    if _DATES.match(sentence, figure.end()):
+        return False
     if figure["measured"] or _VERSION.fullmatch(figure[0].rstrip(".,")) or not any(map(str.isdigit, figure[0])):
         return False
     return not _COUNTS.match(sentence, figure.end())

@@ -18,32 +18,65 @@ _NAMES: Mapping[str, str] = {
         fitnessraum fitnessstudio; gehalt lohn vergütung entgelt; urlaub ferien; kaution sicherheitsleistung; pc computer rechner
         gehört inhaber inhaberin eigentümer eigentümerin besitzer besitzerin
         öffnen öffnet geöffnet offen öffnungszeit schließt schließen geschlossen; rauchen raucher
-        klimaanlage klimatisierung; führerschein fahrerlaubnis; heft broschüre""",
+        klimaanlage klimatisierung; führerschein fahrerlaubnis; heft broschüre
+        beginnt beginnen beginn anfang anfangen fängt anfängt angefangen start startet losgehen los
+        endet ende beendet aufhören aufhört hört schluss vorbei; kostet preis gebühr beitrag beträgt teuer
+        leitet geleitet leitung kursleiter kursleiterin unterrichtet; anmelden anmeldung angemeldet einschreiben registrieren
+        teilnehmer teilnehmerzahl teilnehmen teilnahme mitmachen; mitbringen mitgebracht mitnehmen
+        zuständig verantwortlich ansprechpartner ansprechpartnerin kümmert; reparieren reparatur repariert
+        bezahlen zahlen zahlung überweisen überweisung; anschrift adresse; telefonnummer rufnummer telefon nummer
+        liefern lieferung geliefert zustellung; kündigen kündigung gekündigt; übernachten übernachtung schlafen unterkunft
+        umziehen umzug umgezogen; essen verpflegung mahlzeit""",
     "french": """
         ascenseur élévateur; parking stationnement garer; chien animal; chat animal; wifi internet; télé télévision téléviseur
         voiture auto véhicule; vélo bicyclette; portable mobile; médecin docteur; ordures déchets poubelle; piscine bassin
-        lave-vaisselle vaisselle; canapé sofa; salaire rémunération paie; congé vacance; ordinateur pc; caution garantie""",
+        lave-vaisselle vaisselle; canapé sofa; salaire rémunération paie; congé vacance; ordinateur pc; caution garantie
+        commencer débuter démarrer début commencement; finir terminer fin; coûter prix tarif montant cher
+        animer animé donner enseigner; inscrire inscription inscrit; participer participant participation
+        responsable contact interlocuteur; réparer réparation; payer paiement règlement régler; livrer livraison
+        résilier résiliation; dormir hébergement loger logement; déménager déménagement; manger repas; apporter amener""",
     "spanish": """
         ascensor elevador; aparcamiento estacionamiento parking aparcar estacionar; perro mascota animal; gato mascota animal
         wifi internet; tele televisión televisor; coche auto carro vehículo; bici bicicleta; móvil celular; médico doctor
         basura residuo; piscina alberca; lavavajillas lavaplatos; sofá sillón; sueldo salario nómina; ordenador computadora pc
-        fianza depósito garantía; piso apartamento departamento""",
+        fianza depósito garantía; piso apartamento departamento
+        empieza empezar comienza comenzar inicia inicio; acaba acabar termina terminar finaliza fin
+        cuesta costar coste precio importe tarifa; da imparte impartir enseña; inscribir inscripción apuntar matrícula
+        participar participante participación; responsable encargado contacto; reparar reparación arreglar
+        pagar pago abonar; entrega entregar; cancelar cancelación rescindir; dormir alojamiento alojar; mudanza mudar
+        comer comida; traer llevar""",
     "italian": """
         ascensore elevatore; parcheggio posteggio parcheggiare posteggiare; cane animale; gatto animale; wifi internet
         tv televisione televisore; auto macchina automobile veicolo; bici bicicletta; cellulare telefonino smartphone
         medico dottore dottoressa; rifiuti spazzatura immondizia; stipendio salario retribuzione; ferie vacanze
-        computer pc; cauzione deposito""",
+        computer pc; cauzione deposito
+        inizia iniziare inizio comincia cominciare; finisce finire termina terminare fine; costa costo prezzo tariffa quota
+        tiene insegna condotto insegnante; iscrivere iscrizione iscrizioni; partecipare partecipante partecipazione
+        responsabile referente contatto; riparare riparazione; pagare pagamento versare; consegna consegnare
+        disdire disdetta; dormire alloggio pernottamento; trasloco traslocare; mangiare pasto; portare""",
     "portuguese": """
         elevador ascensor; estacionamento estacionar garagem; cão cachorro animal; gato animal; wifi internet
         televisão tv televisor; carro automóvel viatura veículo; bicicleta bike; telemóvel celular; médico doutor
-        lixo resíduo; salário ordenado vencimento remuneração; computador pc; caução depósito""",
+        lixo resíduo; salário ordenado vencimento remuneração; computador pc; caução depósito
+        começa começar início inicia iniciar; acaba acabar termina terminar fim; custa custar custo preço valor tarifa
+        dá leciona ministra ensina; inscrever inscrição inscrições; participar participante participação
+        responsável encarregado contacto contato; reparar reparação consertar; pagar pagamento; entrega entregar
+        cancelar cancelamento rescindir; dormir alojamento hospedagem; mudança mudar; comer refeição""",
     "dutch": """
         lift elevator; parkeerplaats parkeren parkeerplek parkeergarage; hond huisdier; kat poes huisdier; wifi internet
         tv televisie; auto wagen voertuig; fiets rijwiel; mobiel gsm smartphone; arts dokter; vuilnis afval
-        vaatwasser afwasmachine; salaris loon; vakantie verlof; computer pc; borg waarborgsom""",
+        vaatwasser afwasmachine; salaris loon; vakantie verlof; computer pc; borg waarborgsom
+        begint beginnen begin start starten; eindigt eindigen einde afgelopen stopt; kost kosten prijs tarief bedrag
+        geeft leidt docent; aanmelden aanmelding inschrijven inschrijving; deelnemen deelnemer deelname meedoen
+        verantwoordelijk contactpersoon; repareren reparatie; betalen betaling; leveren levering; opzeggen opzegging opzegtermijn
+        slapen overnachten overnachting; verhuizen verhuizing; eten maaltijd; meenemen meebrengen""",
     "russian": """
         парковка стоянка паркинг; собака животное питомец; кошка животное питомец; интернет wifi вайфай; машина автомобиль авто
-        телевизор тв; врач доктор; мусор отходы; зарплата оклад; отпуск каникулы; компьютер пк; залог депозит""",
+        телевизор тв; врач доктор; мусор отходы; зарплата оклад; отпуск каникулы; компьютер пк; залог депозит
+        начинается начнётся начать начало стартует старт; заканчивается закончится окончание конец завершается
+        стоит стоимость цена плата; ведёт преподаёт преподаватель; записаться запись регистрация зарегистрироваться
+        участник участвовать участие; ответственный отвечает; ремонт отремонтировать починить; оплата платить оплатить
+        доставка доставить; переезд переехать; ночевать ночлег проживание""",
 }
 """Groups are separated by lines and semicolons. No group has words that are often distinguished, such as house and flat."""
 

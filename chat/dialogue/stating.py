@@ -72,7 +72,8 @@ _WHAT_NOW = re.compile(
 )
 """The end of a message that tells of a problem and asks what to do about it."""
 _ASKS_BEHIND = re.compile(
-    r"[,.;:–—-]\s+(?:so\s+|and\s+|but\s+)?(?:which (?:\w+ ){1,3}(?:has|have|is|are|do|does|can|should|would)"
+    r"[,.;:–—-]\s+(?:so\s+|and\s+|but\s+)?(?:which (?!(?:i|we|you|he|she|it|they)\b)(?:\w+ ){1,3}"
+    r"(?:has|have|is|are|do|does|can|should|would)"
     r"|what (?:is|are|do|does|should|can)|how (?:do|does|can|should|much|many|long|often)|who (?:do|can|should)"
     r"|where (?:do|does|can|should|is|are) (?:i|we|the|my|our)|when (?:do|does|can|should)"
     r"|(?:can|may|should|must|do|am) (?:i|we)|(?:is|are) there|welche\w* \w+ (?:hat|haben|ist|sind|kann|können)"
@@ -85,10 +86,12 @@ _ASKS_BEHIND = re.compile(
 def is_statement(text: str) -> bool:
     """Return whether a message plainly states something rather than asks; only clear cases count."""
     said = text.strip()
+    if is_pasted(said):
+        return True
     asked = _WHAT_NOW.search(said) or _ASKS_BEHIND.search(said)
     if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)) or asked:
         return False
-    if _STATEMENT.match(said) or asks_to_keep(without_greeting(said)) or only_tells(said) or is_pasted(said):
+    if _STATEMENT.match(said) or asks_to_keep(without_greeting(said)) or only_tells(said):
         return True
     if correction(said) is not None:
         return True

@@ -47,6 +47,8 @@ _ASKS = re.compile(
 _LONGEST_UNMARKED = 80
 _MANY = 5
 """Number of sentences from which a message is more than a question with what led to it."""
+_MUCH = 1_000
+"""Characters from which a text that does not begin or end with a question or request is something pasted."""
 _WHOM = r"(?:i|we|you|he|she|it|they|the|this|that|these|those|there|my|our|your|his|her|their|an?)"
 _WEN = r"(?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|mein\w*|dein\w*|unser\w*)"
 _NO_WHO = r"(?!(?:i|we|you|he|she|it|they)\b)"
@@ -258,8 +260,11 @@ def asks_to_keep(text: str) -> bool:
 
 
 def is_pasted(text: str) -> bool:
-    """Return whether a text is many full sentences, such as notes that were pasted, none of which wants an answer."""
+    """Return whether a text is many full sentences, such as notes that were pasted, none of which wants an answer; of a very long
+    one, neither the first nor the last."""
     said = [text[span.start : span.end].strip() for span in sentences(text)]
+    if len(text) >= _MUCH:
+        return not any(asks(each) or each.endswith(QUESTION_MARKS) for each in (said[0], said[-1]))
     return len(said) >= _MANY and bool(_ENDED.search(text.strip())) and not any(asks(each) or _CODE.search(each) for each in said)
 
 

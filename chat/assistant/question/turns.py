@@ -18,11 +18,14 @@ from chat.assistant.scope import settings_of
 from chat.dialogue.stating import is_statement
 from chat.domain import Draft, Message, Question
 from chat.retrieval.question.rewriting import leans, names_nothing
+from chat.text import QUESTION_MARKS
 
 _FEWEST = 12
 """Turns that are looked up, even where a model reads fewer."""
 _PAUSE = timedelta(hours=1)
 """Longest time between two turns of one sitting."""
+_LONG = 400
+"""Characters of a turn that is no question, unless it ends in one."""
 
 
 class TurnLookup:
@@ -70,7 +73,12 @@ def history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
     whole = leans(question.text)
     said = turns if whole else _sitting(turns, question.now)
     own = (turn.content for turn in said if turn.role == "user" and turn.author is None)
-    return tuple(text for text in own if not _is_empty(text) and (whole or not is_statement(text)))
+    return tuple(text for text in own if not (_is_empty(text) or _is_long(text)) and (whole or not is_statement(text)))
+
+
+def _is_long(turn: str) -> bool:
+    """Return whether a turn is too long for a question, such as pasted notes: its words would outweigh those of the next one."""
+    return len(turn) > _LONG and not turn.rstrip().endswith(QUESTION_MARKS)
 
 
 def _is_empty(turn: str) -> bool:

@@ -29,6 +29,8 @@ _LONGEST = 400
 """Most characters of one quote; longer pieces (tables, unpunctuated text) are split by lines."""
 _LINES = 240
 """Most characters of lines that are grouped together."""
+_LONG_LINE = 100
+"""Characters of a line of a message that is a paragraph by itself."""
 _RAN_TOGETHER = 200
 """Length in characters from which a line that is not a sentence is taken for column names that ran together."""
 _TELLS_MORE = re.compile(rf"\d|\b(?i:{NUMBER})\b|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
@@ -132,6 +134,8 @@ class Piece:
     """Fenced code blocks right below it."""
     comment: bool = False
     """It is a comment in a code block, and `code` the lines that it describes."""
+    paragraph: int = 0
+    """The number of its paragraph in a message."""
 
     @property
     def titles_code(self) -> bool:
@@ -143,7 +147,8 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     """Return all pieces of a passage in order; `wanted` are the question's terms, `above` the columns of a table that began in an
     earlier passage."""
     if chunk.source is Source.MESSAGE:
-        return [_of_turn(text, wanted) for text in _sentences(chunk.text)]
+        said = [(at, text) for at, paragraph in enumerate(_paragraphs(chunk.text)) for text in _sentences(paragraph)]
+        return [replace(_of_turn(text, wanted), paragraph=at) for at, text in said]
     text = without_markup(without_entries(chunk.text, chunk.section))
     found: list[Piece] = []
     start, with_code = 0, -1
@@ -269,6 +274,19 @@ def _counted(text: str) -> list[list[re.Match[str]]]:
 def _are_steps(counted: Sequence[re.Match[str]], text: str) -> bool:
     said = [text[match.start() :].partition("\n")[0].rstrip() for match in counted]
     return len(counted) >= _FEWEST_STEPS and all(line.endswith((".", ";", ",")) for line in said)
+
+
+def _paragraphs(text: str) -> list[str]:
+    """Split a message between long lines, which are about different things each; short ones belong together."""
+    found: list[str] = []
+    for line in text.splitlines(keepends=True):
+        if found and min(len(line), len(found[-1].splitlines()[-1])) >= _LONG_LINE:
+            found.append(line)
+        elif found:
+            found[-1] += line
+        else:
+            found.append(line)
+    return found
 
 
 def _sentences(text: str) -> list[str]:

@@ -196,8 +196,8 @@ def _length(held: Sequence[Piece]) -> int:
 
 
 def run(held: Sequence[Piece], at: int) -> str:
-    """Return a piece with as many quotable neighbours as fit, including very short remarks of a turn between them ("No.
-    Please.")."""
+    """Return a piece with as many quotable neighbours of its paragraph as fit, including very short remarks of a turn between
+    them ("No. Please.")."""
     first = last = at
     while True:
         for beyond in (_next(held, last, 1), _next(held, first, -1)):
@@ -212,11 +212,12 @@ def run(held: Sequence[Piece], at: int) -> str:
 
 
 def _next(held: Sequence[Piece], at: int, step: int) -> int | None:
-    """Return the index of the next quotable piece in one direction, skipping very short remarks."""
+    """Return the index of the next quotable piece of the same paragraph in one direction, skipping very short remarks."""
+    paragraph = held[at].paragraph
     at += step
     while 0 <= at < len(held) and not _runs_on(held[at]) and _is_short(held[at]):
         at += step
-    return at if 0 <= at < len(held) and _runs_on(held[at]) else None
+    return at if 0 <= at < len(held) and _runs_on(held[at]) and held[at].paragraph == paragraph else None
 
 
 def _is_short(piece: Piece) -> bool:

@@ -29,6 +29,20 @@ def test_a_word_or_two_between_sentences_of_a_turn_is_quoted_with_them(said: str
     assert run(held, 0) == quoted
 
 
+def test_of_notes_in_paragraphs_the_one_that_answers_is_quoted() -> None:
+    cellar = "The cellar has a new lock since Monday, and the old keys will not open it any more. Every tenant gets two new keys."
+    stairs = "He also complained about the stairs, which are to be cleaned every week, in turns. Our turn is in the even weeks."
+    held = pieces(from_message(f"{cellar}\n{stairs}").chunk, set())
+
+    assert [run(held, at) for at in range(4)] == [cellar, cellar, stairs, stairs]
+
+
+def test_short_lines_of_a_message_are_quoted_together() -> None:
+    held = pieces(from_message("The flat is in Ghent.\nThe rent is 900 euros.").chunk, set())
+
+    assert run(held, 1) == "The flat is in Ghent. The rent is 900 euros."
+
+
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [

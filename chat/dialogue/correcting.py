@@ -27,9 +27,14 @@ _MEANT = (
     r"|ich (?:meinte|meine|wollte sagen)|gemeint (?:ist|war)|je voulais dire|quise decir|quería decir|я имела? в виду)"
 )
 _IS = r"(?:(?:it|that|this)(?:['’]s|\s(?:is|was|will be))|es (?:ist|sind|war)|das (?:ist|war)|c['’]est|son|es|это)"
+_DOES = (
+    r"(?:(?:it|he|she|they|we)\s(?!(?:not|can|could|would|should|may|might|will|won|do|does|did)\b)[a-z]{3,}"
+    r"|(?:er|sie|es|wir)\s[a-zäöüß]{3,}|(?:il|elle|on|ils|elles)\s[a-zéèê]{3,})"
+)
+"""What has another value, by a pronoun, and its verb: "Sorry, it leaves at 8:15"."""
 _GAP = r"[\s,.:;!–—-]+"
 _FORM = re.compile(
-    rf"(?:{_SORRY}{_GAP})+(?:(?:{_MEANT}|{_IS})[\s,:]+)?(?P<instead>[^!?;]+?)[\s.!]*"
+    rf"(?:{_SORRY}{_GAP})+(?:(?:{_MEANT}|{_IS}|{_DOES})[\s,:]+)?(?P<instead>[^!?;]+?)[\s.!]*"
     rf"|{_MEANT}[\s,:]+(?P<meant>[^!?;]+?)[\s.!]*",
     re.IGNORECASE,
 )

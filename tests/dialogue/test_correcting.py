@@ -10,6 +10,9 @@ from chat.dialogue.correcting import Kind, corrected, correction, puts_right
     [
         ("Sorry, I meant Wednesday 4 March.", {"day"}),
         ("no, the 14th", {"day"}),
+        ("Sorry, it leaves at 5:30 pm.", {"clock"}),
+        ("No, they arrive on Friday.", {"day"}),
+        ("Entschuldigung, er fährt am Freitag.", {"day"}),
         ("Oops, 5:30 pm", {"clock"}),
         ("Make that 120 euros.", {"number"}),
         ("not 3 but 4 people", {"number"}),
@@ -35,6 +38,8 @@ def test_a_message_that_gives_another_value_and_says_nothing_else_is_a_correctio
         "Actually, the meeting is at 10.",
         "Sorry, I meant Wednesday?",
         "No, thanks.",
+        "Sorry, it rains.",
+        "Sorry, it can be Friday.",
         "The 14th.",
         "I meant it.",
         pytest.param("no " * 24 + ";x", id="tried in as many ways as there are words"),

@@ -48,4 +48,5 @@ def _is_of_the_rest(wanted: frozenset[str], earlier: str, later: str, language: 
         if told & changed and _POINTS.search(clause):
             return False
         (replaced if told & changed else rest).update(told)
-    return bool(replaced and wanted & rest) and not wanted & (replaced | changed)
+    asked = wanted - (replaced & changed)  # without whom or what both messages are about
+    return bool(replaced and asked & rest) and not asked & (replaced | changed)

@@ -78,12 +78,25 @@ _CHOSEN = re.compile(
 )
 """Matches what was decided for, rather than only spoken of."""
 
-Kind = Literal["day", "clock", "amount", "name"]
+_PLAN_CHANGED = re.compile(
+    r"^\W*(?:change of plans?|plans? (?:have |has )?changed|new plan|(?:kleine )?planänderung"
+    r"|changement de (?:plan|programme)|cambio de planes?|cambio di programma|mudança de planos)\b",
+    re.IGNORECASE,
+)
+_PLANS = re.compile(
+    r"\b(?:let['’]?s|shall|we(?:['’]ll|['’]re| will| are)?|i['’]ll|i['’]m|plan\w*|wir|lass(?:t)? uns|nous|vamos"
+    r"|quedamos|andiamo|vediamo)\b",
+    re.IGNORECASE,
+)
+"""Matches what somebody intends to do, which a change of plan may be about."""
+
+Kind = Literal["day", "clock", "amount", "name", "plan"]
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A message that gives a day, a time of day, an amount, or a name that was decided for."""
+    """A message that gives a day, a time of day, an amount, a name that was decided for, or a plan: the message
+    itself."""
 
     subject: frozenset[str]
     """Its terms without these values."""
@@ -111,12 +124,16 @@ def told(text: str, language: str) -> Iterator[Given]:
     values = _values(said)
     names = frozenset(name.casefold() for name in _NAME.findall(said)) if _CHOSEN.search(said) else frozenset[str]()
     former = _former(said)
-    if not (values or names or former):
+    plans = _PLANS.search(said) or _PLAN_CHANGED.match(said)
+    if not (values or names or former or plans):
         return
     subject = _subject(said, language)
-    if values or names:
-        yield Given(subject, {**values, "name": names} if names else values)
-    if former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
+    named: dict[Kind, frozenset[str]] = {"name": names} if names else {}
+    planned: dict[Kind, frozenset[str]] = {"plan": frozenset({said})} if plans else {}
+    yield Given(subject, {**values, **named, **planned})
+    if _PLAN_CHANGED.match(said):
+        yield Announced(subject, planned, former, moves=False)
+    elif former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
         yield Announced(subject, values, former, moves=False)
     elif "day" in values and _MOVES.search(said):
         yield Announced(subject, {"day": values["day"]}, former, moves=True)

@@ -92,6 +92,8 @@ _UPGRADED = re.compile(
 _VERSION_OF = "version of "
 """Prefix of the kind of a version."""
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
+_AT, _HOUR = re.compile(r"\b(?:at|um|à|om)\s$", re.IGNORECASE), re.compile(r"1?\d|2[0-4]")
+"""A full hour: "at 10"."""
 _NAME = re.compile(r"(?<=\s)(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
 _NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)|jetzt|nun)\s([A-ZÄÖÜ][\w’'-]+)")
 """For German, where every noun is capitalised: matches a name directly after a word that introduces a name or a place."""
@@ -152,7 +154,11 @@ _SOMEBODY_CHANGED = re.compile(
     re.IGNORECASE,
 )
 """Matches a change made by anybody: "The doctor raised my dose to 75 mg" says what the dose is now."""
-_PARTS = re.compile(r";\s+|,\s+(?=(?:and |so |but )?(?:my|our|the)\s)", re.IGNORECASE)
+_PARTS = re.compile(
+    r";\s+|,\s+(?=(?:and |so |but )?(?:(?:my|our|the)\s"
+    r"|(?:(?-i:[^\W\d_a-z])[\w.’'-]+\s){1,2}(?:is|ist|est|es)\s(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s))",
+    re.IGNORECASE,
+)
 """Splits a sentence that says two things, each of which may have one value."""
 _CLAUSE_END = re.compile(
     r"[,;:()—–]\s|\s(?=(?:but|so|because|since|which|who|while|after|considering|aber|mais|pero|но)\b)"
@@ -510,8 +516,14 @@ def _statement(sentence: str, language: str) -> Statement | None:
 def _amounts(clause: str) -> Iterator[tuple[str, str]]:
     """Yield the values of a clause, each with its kind; limits such as "at most 500" are left out."""
     for match in _VALUE.finditer(clause):
-        if not match["bound"]:
-            yield ("date", match["date"].casefold()) if match["date"] else (_kind(match), match["number"])
+        if match["bound"]:
+            continue
+        if match["date"]:
+            yield "date", match["date"].casefold()
+        elif (kind := _kind(match)) == "number" and _AT.search(clause, 0, match.start()) and _HOUR.fullmatch(match["number"]):
+            yield "clock", f"{match['number']}:00"
+        else:
+            yield kind, match["number"]
 
 
 def _kind(match: re.Match[str]) -> str:

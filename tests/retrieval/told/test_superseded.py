@@ -18,6 +18,10 @@ from tests.passages import NOON, from_document, from_message
     ("earlier", "later"),
     [
         ("My budget is 500.", "My budget is now 700."),
+        ("Karin is my boss.", "Karin left, Peter is my boss now."),
+        ("Our standup is at 9:30.", "The standup is now at 10."),
+        ("Let's meet at the Blue Cafe.", "Change of plan: we meet at the library."),
+        ("Lass uns am Bahnhof treffen.", "Planänderung: wir treffen uns am See."),
         ("My budget is 500 euros.", "My budget is 700 euros."),
         ("My rent is $1,200.", "My rent increased from $1,200 to $1,300."),
         ("The kitchen budget is 12,000 euros in total.", "We raised the kitchen budget to 14,500 euros."),
@@ -169,6 +173,9 @@ def test_a_later_statement_with_another_value_takes_the_place(earlier: str, late
     ("earlier", "later"),
     [
         ("My budget is 500.", "My budget is still 500 now."),
+        ("Karin is my boss.", "Karin left, Peter is happy now."),
+        ("Our standup is at 10:00.", "The standup is now at 10."),
+        ("The Blue Cafe is loud.", "Change of plan: we meet at the library."),
         ("My dog is called Biscuit.", "My dog is called Rex."),
         ("I ran 5 miles today.", "I ran 7 miles today."),
         ("My son is 5.", "My daughter is 7."),

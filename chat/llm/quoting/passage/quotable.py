@@ -147,8 +147,11 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     """Return all pieces of a passage in order; `wanted` are the question's terms, `above` the columns of a table that began in an
     earlier passage."""
     if chunk.source is Source.MESSAGE:
-        said = [(at, text) for at, paragraph in enumerate(_paragraphs(chunk.text)) for text in _sentences(paragraph)]
-        return [replace(_of_turn(text, wanted), paragraph=at) for at, text in said]
+        return [
+            replace(_of_turn(said, wanted), paragraph=at)
+            for at, paragraph in enumerate(_paragraphs(chunk.text))
+            for said in _sentences(paragraph)
+        ]
     text = without_markup(without_entries(chunk.text, chunk.section))
     found: list[Piece] = []
     start, with_code = 0, -1

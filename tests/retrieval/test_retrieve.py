@@ -181,6 +181,8 @@ async def test_a_fact_told_in_the_turn_after_its_subject_was_named_is_found() ->
     ("question", "found"),
     [
         ("What happened with the kitchen in the last seven days?", ["shop"]),
+        ("What did we decide about the kitchen in the last seven days?", ["shop"]),
+        ("What did I say about the insurance in the last seven days?", ["money"]),
         ("Anything new about the flat in the last seven days?", ["shop", "money"]),  # what the conversation began with
         ("What happened with the boat in the last seven days?", None),  # searched for as usual
     ],

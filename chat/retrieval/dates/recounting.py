@@ -43,6 +43,18 @@ _OF_DEEDS = _words("""
     do done doing gemacht getan unternommen fait hicimos hice hecho fatto fizemos fiz feito
     делал делала делали сделал сделала сделали
 """)
+_OF_DECISIONS = _words("""
+    decide decided agree agreed settle settled choose chose chosen plan planned
+    entschieden beschlossen vereinbart abgemacht ausgemacht geplant
+    décidé convenu choisi prévu
+    decidido acordado deciso concordato scelto combinado решил решила
+    decidí decidimos acordamos quedamos elegimos decidemmo combinámos combinamos escolhemos решили договорились выбрали
+""")
+_WE_DECIDED = _words("""
+    decidí decidimos acordamos quedamos elegimos decidemmo combinámos combinamos escolhemos решили договорились выбрали
+""")
+"""Verb forms that imply "I" or "we"."""
+_PASSIVE = _words("was were been wurde wurden été fue fueron stato foi")
 _GOING_ON = re.compile(
     r"\b(?:went|going) on\b|\bbeen up to\b|\b(?:anything|what(?:['’]?s| is| was)) new\b|\bgab es (?:was |etwas )?neues\b"
 )
@@ -133,9 +145,14 @@ class Recounting:
     """The question asks what happened, which documents may tell as well."""
     happened: bool = False
     """It asks so in these words, so that names that are not those of speakers may be what it happened to."""
+    about: bool = False
+    """The names are of what was said or decided about, not of who said it."""
 
     def chosen(self, turns: Turns) -> NDArray[np.bool_] | None:
-        """Return a mask of the chunks of such messages in the table; `None` if some of the names are not those of speakers."""
+        """Return a mask of the chunks of such messages in the table; `None` if some of the names are not those of
+        their speakers."""
+        if self.about:
+            return None
         chosen = self.in_time(turns)
         if self.names:
             known = {author: frozenset(terms(author)) for author in set(turns.authors) if author}
@@ -168,10 +185,12 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     rest = _GOING_ON.sub("happened", rest.casefold())
     words = _WORD.findall(rest)
     known = frozenset(words)
-    asked_for = known & (_OF_SPEECH | _OF_EVENTS | _OF_DEEDS)
+    decided = bool(named and known & (_OF_PERSON | _PASSIVE | _WE_DECIDED) and not known & _OF_ASSISTANT)
+    decisions = known & _OF_DECISIONS if decided else frozenset[str]()
+    asked_for = known & (_OF_SPEECH | _OF_EVENTS | _OF_DEEDS) | decisions
     if _YET_TO_COME.search(rest) or (asked_for <= _PRESENT and not known & _OVER):
         return None
-    speech = bool(known & _OF_SPEECH)
+    speech = bool(known & _OF_SPEECH or decisions)
     events = bool(known & _OF_EVENTS) or (not speech and bool(known & _OF_DEEDS) and _own(known) and all(map(_is_long, named)))
     if len(words) > _MOST_WORDS or not (speech or events):
         return None
@@ -180,15 +199,19 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         place = "first"
     elif known & _LAST and not named:  # "last" belongs to the date
         place = "last"
-    others = " ".join(word for word in words if word not in _ALL)
+    others = " ".join(word for word in words if word not in _ALL and word not in decisions)
     names = frozenset(terms(others))
     if bool(others) != bool(names) or not (named or (place and speech)):
         return None
-    if names and known & (_OF_PERSON | _OF_ASSISTANT):  # "What did I say about Ann": of her, not by her
+    about = bool(names and known & (_OF_PERSON | _OF_ASSISTANT))  # "What did I say about Ann": of her, not by her
+    if about and not (named and speech):
         return None
+    events = events or bool(decisions)
     if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be in a file
         return None
-    return Recounting(named, place, _whose(known), names, events, happened=bool(names and known & _OF_EVENTS))
+    whose = None if decisions else _whose(known)
+    happened = bool(names and (about or known & _OF_EVENTS))
+    return Recounting(named, place, whose, names, events, happened, about)
 
 
 def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:

@@ -72,7 +72,7 @@ _REPLACED = re.compile(
     r"\b(?:instead(?!\sof)|now|jetzt|nun|stattdessen|à\sla\splace(?!\sd)|maintenant|ahora|en\ssu\slugar)\b", re.IGNORECASE
 )
 _CHOSEN = re.compile(
-    r"^[^\W\d_][\w’'-]+:\s|\b(?:ordered|booked|reserved|chose|chosen|hired|bought|went\swith|going\swith|tak(?:e|ing)|bestellt|gebucht"
+    r"^[^\W\d_][\w’'-]+:\s|\b(?:ordered|book(?:ed)?|decided|settled|picked|reserved|chose|chosen|hired|bought|went\swith|going\swith|tak(?:e|ing)|bestellt|gebucht"
     r"|reserviert|nehmen?|nehme|genommen|verschrieben|prescribed|entschieden|commandée?|réservée?|pris|reservado|pedido)\b",
     re.IGNORECASE,
 )

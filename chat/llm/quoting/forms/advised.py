@@ -60,9 +60,14 @@ def advised(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Pa
     wanted = frozenset(terms(_REST.sub("", question), language)) - _OF_SPEECH
     found = {at: _Advice.of(pieces) for at, pieces in enumerate(held) if pieces and _is_answer(sources[at])}
     shares = {at: _share(wanted, (advice.about, *_asked_before(sources[at], sources)), language) for at, advice in found.items()}
-    best = max(shares, key=lambda at: shares[at], default=None)
-    if best is None or shares[best] < _SHARE:
+    several = len(wanted) > 1  # a single word is in many sentences
+    own = {at: several * max(_share(wanted, (piece.text,), language) for piece in held[at]) for at in found}
+    best = max(found, key=lambda at: (max(own[at], shares[at]), own[at]), default=None)
+    if best is None or max(own[best], shares[best]) < _SHARE:
         return []
+    if own[best] > _share(wanted, (found[best].about,), language):  # named in passing rather than in what is advised
+        named = max((piece for piece in held[best] if piece.quotable), key=lambda piece: _share(wanted, (piece.text,), language))
+        return [Quote(best + 1, named.text)]
     return found[best].quotes(best + 1, only_one=bool(_WHICH.match(question)))
 
 

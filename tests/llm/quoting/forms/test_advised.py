@@ -21,6 +21,9 @@ PRESSURE = "Blutdruck morgens 142/91, das ist mir zu hoch"
 MEASURE = "Ein einzelner Wert sagt wenig. Morgens und abends je zweimal messen und die Werte eine Woche lang aufschreiben."
 
 
+PRINTED = "When the book arrives, print a slip. For that a label printer is handy; the Brother QL-820 is common in shops."
+
+
 def _said(text: str, role: Role, minutes: int) -> Passage:
     return replace(from_message(text, role=role), created_at=NOON + timedelta(minutes=minutes))
 
@@ -33,6 +36,20 @@ SOURCES = (
 )
 LIST = ("Before deciding, compare:", ("whether appliances are included", "the delivery time"))
 CHOSEN = ("My recommendation: go with Kuchenwerk, but spend the difference on a better hob.", ())
+
+
+def test_what_was_advised_in_passing_is_quoted_rather_than_an_answer_to_a_message_that_names_it() -> None:
+    sources = (
+        _said("How do I do reservations?", "user", 0),
+        _said(PRINTED, "assistant", 1),
+        _said("bought the label printer, 219 euros", "user", 600),
+        _said("Good plan. I suggest that the paper decides in case of doubt.", "assistant", 601),
+    )
+    held = [pieces(source.chunk, set()) for source in sources]
+
+    [quote] = advised("which label printer did you recommend", held, sources, "english")
+
+    assert (quote.marker, quote.text) == (2, "For that a label printer is handy; the Brother QL-820 is common in shops.")
 
 
 @pytest.mark.parametrize(

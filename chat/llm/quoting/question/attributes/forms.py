@@ -129,6 +129,8 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"wann (?:ist|sind|hat|haben) {_SOMEBODY} (?P<what>[^?,;]+)",
     ),
     "pay": (
+        rf"what (?:do|does|did|will) {_WHO} (?:earn|get paid){_NOW}(?: (?:a|per) (?:month|year|hour|week))?",
+        rf"how much (?:is|are|was) {_WHO} (?:(?:getting|being) )?(?:paid|earning|making){_NOW}(?: for (?:it|this|that))?",
         rf"how much (?:do|does|did|will) {_WHO} (?:earn|make){_NOW}(?: (?:a|per) (?:month|year|hour|week))?",
         rf"what{_IS} {_WHOSE} (?:salary|wage|income)",
         rf"wie ?viel verdien(?:t|e|en|te) {_WHO}",

@@ -12,7 +12,7 @@ from chat.llm.quoting.question.attributes.kinds import names_one
 from chat.llm.quoting.question.presence import speaks_of
 from chat.text import CAPITAL, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS
-from chat.text.languages import ENGLISH
+from chat.text.languages import COMPOUNDING, ENGLISH
 
 _PERSONS = """
     mother mum mom mama mummy mommy ma mutter mutti mère maman madre mamá мама мать
@@ -222,6 +222,7 @@ def _speaks_of(
         return any(
             not _OF[person].isdisjoint(words)
             or _by_name(person, words, known)
+            or (language in COMPOUNDING and person in _IN_COMPOUNDS and any(word.endswith(person) for word in words))
             or (person in _SPOUSES and bool(_MARRIED.search(text)))
             for person in part.persons
         )
@@ -230,6 +231,10 @@ def _speaks_of(
     if not held:
         held.append(frozenset(terms(text, language)))
     return any(speaks_of(terms(noun, language), held[0], language) or names_one(noun, text) for noun in part.nouns)
+
+
+_IN_COMPOUNDS = frozenset(("lehrer", "lehrerin", "trainer", "trainerin", "arzt", "ärztin", "leiter", "leiterin"))
+"""Persons that compounds name more closely: a "Klassenlehrerin". A "Großmutter" is no "Mutter"."""
 
 
 def _has_another_name(names: frozenset[str], text: str) -> bool:

@@ -84,7 +84,7 @@ _TELLS: Mapping[str, str] = {
     "school": rf"{_STUDIES}|\b(?:goes to|went to|attend\w*|primary|academy|geht (?:in|auf)|gymnasium|\w+schule)\b",
     "e-mail": r"\S@\S",
     "height": r"\btall\b|\bheight\b|\bgroß\b|\d\s?(?:cm|m|met(?:re|er)s?|feet|foot|ft)\b|\d['’]\d",
-    "phone": r"(?<!\w)\+?\(?\d[\d ()/.-]{3,}\d\b",
+    "phone": r"(?<!\w)(?!\d{1,3}[.,]\d{1,3}(?!\d|[ /.-]\d))\+?\(?\d[\d ()/.-]{3,}\d\b",
     "name": "",
     "price": "",
     "weight": r"\bweigh\w*|\bwieg\w*|\bgewicht\b|\b\d[\d.,]{0,12}\s?(?:kg|kilos?|kilograms?|pounds?|lbs?|stone|grams?|g|gramm)\b",

@@ -1,8 +1,9 @@
-"""Determine whose words a question asks for: "What did you recommend?", "What did I say about the flat?"."""
+"""Determine whose words a question asks for: "What did you recommend?", "What did I say about the flat?", "What did Ann say?"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from chat.domain import Role
 
@@ -30,6 +31,10 @@ _OF_PERSON = re.compile(
     re.IGNORECASE,
 )
 
+_OPINES = (
+    r"(?:think|thinks|thought|feel|says?|tells?|gesagt|gemeint|geschrieben|erzählt|vorgeschlagen|dit|écrit|dicho|detto|scritto)"
+)
+
 
 def whose_words(question: str) -> Role | None:
     """Return whether a question asks for what the assistant or the user said; `None` if for neither or both. English, German,
@@ -40,3 +45,15 @@ def whose_words(question: str) -> Role | None:
     if bool(of_assistant) == bool(of_person):
         return None
     return "assistant" if of_assistant else "user"
+
+
+def named_speaker(question: str, names: Iterable[str]) -> str | None:
+    """Return the one of these names whose words a question asks for: "What did Ann say about the flat?"."""
+    if len(question) > _LONGEST:
+        return None
+    for name in names:
+        called = rf"(?:{re.escape(name)}|{re.escape(name.split()[0])})" if name.strip() else r"(?!)"
+        said = rf"\b(?:did|does|has|had|hat|hatte|a|ha) {called} {_OFTEN}(?:[^?.!]{{0,60}}\b)?(?:{_SAY}|{_SAID}|{_OPINES})\b"
+        if re.search(rf"{said}|\b(?:according to|laut|selon|según) {called}\b", question, re.IGNORECASE):
+            return name
+    return None

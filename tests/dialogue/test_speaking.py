@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.dialogue.speaking import whose_words
+from chat.dialogue.speaking import named_speaker, whose_words
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,18 @@ def test_the_persons(question: str) -> None:
 )
 def test_of_most_questions_it_does_not_matter(question: str) -> None:
     assert whose_words(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "speaker"),
+    [
+        ("What did Chris say about the money from Nadia's mum?", "Chris"),
+        ("what does nadia think of the boiler", "Nadia"),
+        ("Was hat Chris zur Heizung gesagt?", "Chris"),
+        ("According to Nadia, is it dry?", "Nadia"),
+        ("What did Nadia offer to do?", None),
+        ("When did Chris move?", None),
+    ],
+)
+def test_whose_words_are_asked_for_by_name(question: str, speaker: str | None) -> None:
+    assert named_speaker(question, ["Chris", "Nadia"]) == speaker

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from chat.dialogue.speaking import whose_words
+from chat.dialogue.speaking import named_speaker, whose_words
 from chat.dialogue.telling import asks_for_questions, only_requests
 from chat.domain import Passage, Role, Source
 from chat.embedding.base import Embedder
@@ -144,9 +144,11 @@ class ExtractiveWriter:
             for part, text in zip(parts, question.parts, strict=True)
         ]
         answered = max(each.answered for each in best)
-        if answered < self._least or not any(each.sentences for each in best):
-            return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
+        if author := named_speaker(text, sorted({source.author for source in sources if source.author})):
+            chosen = [one for one in chosen if sources[heard[one].source].author in (None, author)]
+        if answered < self._least or not chosen:
+            return [], min(answered, self._least)
         quotes = _distinct(
             question,
             sources,

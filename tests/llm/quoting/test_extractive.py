@@ -127,6 +127,15 @@ async def test_what_a_later_statement_leaves_as_it_is_still_holds() -> None:
     assert "no longer holds" in await quoted("What is my budget?", *pair)
 
 
+async def test_what_one_speaker_said_is_not_quoted_from_another() -> None:
+    told = replace(from_message("Mum wants to give us 10k for the new kitchen."), author="Nadia")
+    own = replace(from_message("I like the kitchen, Mum's kitchen money is generous.", rank=2), author="Chris")
+
+    assert await quoted("What did Chris say about the kitchen money from Mum?", told, own) == (
+        f"Chris said on 8 May 2026: “{own.chunk.text}” [2]"
+    )
+
+
 async def test_what_somebody_who_moved_does_besides_still_holds() -> None:
     later = from_message("Mia moved to Porto last month.")
     told = from_message("My sister Mia lives in Lisbon and works for Siemens.", rank=2)

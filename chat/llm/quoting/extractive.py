@@ -20,6 +20,7 @@ from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.forms.advised import advised
+from chat.llm.quoting.forms.attended import attended
 from chat.llm.quoting.forms.contacts import contacts
 from chat.llm.quoting.forms.introduced import introduced
 from chat.llm.quoting.forms.meanings import meanings
@@ -125,7 +126,7 @@ class ExtractiveWriter:
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
-        direct = direct or introduced(text, held, sources)
+        direct = direct or introduced(text, held, sources) or attended(text, sources)
         direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
         direct = direct or advised(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):

@@ -24,6 +24,8 @@ _SENTENCES = 96
 """Most sentences embedded for one answer; each costs a few milliseconds."""
 _SHORTEST, _LONGEST = 45, 330
 """Length in characters of sentences that can be quoted by themselves."""
+_SHORT = 25
+"""Least length where a passage has no longer ones."""
 _SHORT_UNSPACED = 15
 _TITLE = 90
 """Most characters shown of a heading."""
@@ -166,7 +168,7 @@ class OverviewWriter:
 
 
 def sayable(chunk: Chunk) -> list[str]:
-    """Return the sentences of a passage that can be quoted by themselves."""
+    """Return the sentences of a passage that can be quoted by themselves; short ones only if there are no others."""
     found: list[str] = []
     whole = True
     for piece in pieces(chunk, set()):
@@ -176,7 +178,7 @@ def sayable(chunk: Chunk) -> list[str]:
         elif fit:
             found.append(_tidy(piece.text))
         whole = not (found and fit and _CUT_SHORT.search(found[-1]))
-    return [text for text in found if _stands(text)]
+    return [text for text in found if _stands(text, _SHORTEST)] or [text for text in found if _stands(text, _SHORT)]
 
 
 def _tidy(text: str) -> str:
@@ -186,8 +188,8 @@ def _tidy(text: str) -> str:
     return plain.removeprefix("“") if plain.count("“") > plain.count("”") else plain
 
 
-def _stands(text: str) -> bool:
-    least = _SHORT_UNSPACED if _UNSPACED.search(text) else _SHORTEST
+def _stands(text: str, shortest: int) -> bool:
+    least = _SHORT_UNSPACED if _UNSPACED.search(text) else shortest
     if not least <= len(text) <= _LONGEST or not _ENDS.search(text) or not _STARTS.match(text):
         return False
     if (

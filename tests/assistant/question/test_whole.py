@@ -358,6 +358,18 @@ async def test_two_documents_are_compared_side_by_side(engine: AsyncEngine, tmp_
     assert "sixty litres" in answer.text
 
 
+async def test_a_title_without_text_stands_for_the_whole_document(engine: AsyncEngine, tmp_path: Path) -> None:
+    titled = HANDBOOK.replace("## ", "# ").replace("Handbook of the station", "Station manual", 1)
+    shop = await shop_with(
+        engine, tmp_path, ("kestrel.md", titled), ("policy.md", "# Policy\n\nEverybody is reachable from ten to five.")
+    )
+
+    answer = await shop.answer("t", "Compare the manual and the policy")
+
+    assert "forty litres" in answer.text
+    assert "reachable" in answer.text
+
+
 async def test_two_sections_are_compared(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK), ("fusion.py", CODE))
 

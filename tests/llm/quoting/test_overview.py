@@ -102,3 +102,10 @@ def test_brackets_of_a_source_are_no_markers() -> None:
     passage = from_document("As was shown by others before [3], the pump of the station moves water.")
 
     assert sayable(passage.chunk) == ["As was shown by others before [3], the pump of the station moves water."]
+
+
+def test_short_sentences_are_told_where_there_are_no_longer_ones() -> None:
+    short = from_document("Train travel in second class is reimbursed. Taxis need the approval of the manager.")
+
+    assert sayable(short.chunk) == ["Train travel in second class is reimbursed.", "Taxis need the approval of the manager."]
+    assert "It was made in Bergen." not in sayable(PUMP.chunk)

@@ -62,13 +62,16 @@ class Within:
         return together([await self._of(one, None, most, share) for one, share in zip(chosen, shares, strict=True)])
 
     async def sections(self, headed: Sequence[tuple[Meant, Section]], tokens: int | None, named: bool = False) -> Chosen:
-        """All of these sections; of a short one that is asked for by name (`named`), every sentence."""
+        """All of these sections; of a short one that is asked for by name (`named`), every sentence. Without text, a section
+        with the document's title stands for all of it."""
         most = max(FEW_SECTIONS, self._parts.answering.whole_document_sections // len(headed))
         share = None if tokens is None else tokens // len(headed)
         found = []
         for one, section in headed:
             read = await self._read_out(one, section) if named and tokens is None else None
-            found.append(read or await self._of(one, section, most, share))
+            read = read or await self._of(one, section, most, share)
+            titles_all = not read.stretches and section.title == one.sections[0].title
+            found.append(await self._of(one, None, most, share) if titles_all else read)
         return together(found)
 
     async def fronts(self, meant: Sequence[tuple[Meant, Section]], tokens: int | None) -> Chosen | None:

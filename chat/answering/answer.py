@@ -12,7 +12,7 @@ from babel import Locale
 from chat.answering.citations import CitedText, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import Conversation, build
-from chat.dialogue.stating import is_statement
+from chat.dialogue.stating import asks_for_a_reminder, is_statement
 from chat.dialogue.troubles import tells_of_trouble
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
@@ -28,6 +28,7 @@ _NOTHING = frozenset(
 QUOTED = "Quoted from your sources: no language model is connected."
 ADVICE = "Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
 NO_MODEL = f"{QUOTED} {ADVICE}"
+NO_REMINDERS = "There are no reminders here: ask for it, and it is found."
 
 _NEAREST, _OF_LANGUAGE, _FEWEST_WORDS = 3, 200, 3
 """Number of passages and characters of each by which languages are compared, and fewest words of a question whose language is
@@ -125,7 +126,8 @@ async def _by_quotes(
     if states and not text:
         noted = said.noted if conversation.remembered else said.not_kept
         yield Wrote(noted)
-        yield Written(noted, (), False, quotes.writer.name, quoted=True)
+        note = NO_REMINDERS if asks_for_a_reminder(meant) else None
+        yield Written(noted, (), False, quotes.writer.name, note=note, quoted=True)
         return
     if not text:
         nothing = _nothing(said, question.sources or frozenset(Source))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from babel.dates import format_date
+from chat.text.long_dates import long_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ def settled(language: str) -> Settled:
 
 
 def day_in(language: str, day: date) -> str:
-    """Format a date in a language; British in English, with the day first as in the others."""
-    return format_date(day, "long", locale=language if language != "en" and language in SETTLED else "en_GB")
+    """Format a date in a language; in English if there are no replies in it."""
+    return long_date(day, language if language in SETTLED else "en")
 
 
 SETTLED: Mapping[str, Settled] = {

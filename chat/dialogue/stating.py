@@ -83,10 +83,25 @@ _ASKS_BEHIND = re.compile(
 """A question behind a statement, without a question mark: "I have asthma, which ones have a good filter"."""
 
 
+_REMINDS = re.compile(
+    r"\W*(?:please |bitte )?(?:(?:can|could|would|will) you )?(?:please )?remind (?:me|us)"
+    r" (?:to|that|(?:on|at) (?!which|what)|tomorrow|tonight|later|next|every|in (?:an?|the|\d))\b"
+    r"|(?:bitte )?erinner\w* (?:mich|uns) (?:bitte )?(?:daran|an|morgen|am|um|nächste)\b"
+    r"|rappelle-(?:moi|nous) (?:de|d['’]|que|demain)\b|recuérda(?:me|nos) (?:que|de|mañana|llamar)\b",
+    re.IGNORECASE,
+)
+"""Asks to be reminded of what is to be done, rather than of what was said."""
+
+
+def asks_for_a_reminder(text: str) -> bool:
+    """Return whether a message asks to be reminded of something at some time: "Remind me to pay the rent on Friday"."""
+    return bool(_REMINDS.match(text))
+
+
 def is_statement(text: str) -> bool:
     """Return whether a message plainly states something rather than asks; only clear cases count."""
     said = text.strip()
-    if is_pasted(said):
+    if is_pasted(said) or asks_for_a_reminder(said):
         return True
     asked = _WHAT_NOW.search(said) or _ASKS_BEHIND.search(said)
     if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)) or asked:

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from babel.dates import format_date
-
 from chat.text.languages import ENGLISH
+from chat.text.long_dates import long_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +36,7 @@ class Frame:
     def said(self, who: str | None, by_user: bool, day: date) -> str:
         """Return the words before a quote; `who` is `None` if the asker or the assistant said it."""
         form = self.other if who is not None else self.you if by_user else self.assistant
-        return form.replace("{date}", self._written(day)).replace("{who}", who or "")
-
-    def _written(self, day: date) -> str:
-        """Format a date; British in English, with the day first as in the other languages."""
-        return format_date(day, "long", locale="en_GB" if self.code == "en" else self.code)
+        return form.replace("{date}", long_date(day, self.code)).replace("{who}", who or "")
 
 
 def frame(language: str) -> Frame:

@@ -26,7 +26,10 @@ _NAMES: Mapping[str, str] = {
         zuständig verantwortlich ansprechpartner ansprechpartnerin kümmert; reparieren reparatur repariert
         bezahlen zahlen zahlung überweisen überweisung; anschrift adresse; telefonnummer rufnummer telefon nummer
         liefern lieferung geliefert zustellung; kündigen kündigung gekündigt; übernachten übernachtung schlafen unterkunft
-        umziehen umzug umgezogen; essen verpflegung mahlzeit""",
+        umziehen umzug umgezogen; essen verpflegung mahlzeit
+        leute personen menschen; zigarette rauchen rauchverbot; abstellen parken stellplatz parkplatz
+        kaputt defekt beschädigt schaden; unterrichtet geleitet lehrer lehrerin dozent dozentin
+        erreichen erreichbar anrufen telefon""",
     "french": """
         ascenseur élévateur; parking stationnement garer; chien animal; chat animal; wifi internet; télé télévision téléviseur
         voiture auto véhicule; vélo bicyclette; portable mobile; médecin docteur; ordures déchets poubelle; piscine bassin
@@ -34,7 +37,9 @@ _NAMES: Mapping[str, str] = {
         commencer débuter démarrer début commencement; finir terminer fin; coûter prix tarif montant cher
         animer animé donner enseigner; inscrire inscription inscrit; participer participant participation
         responsable contact interlocuteur; réparer réparation; payer paiement règlement régler; livrer livraison
-        résilier résiliation; dormir hébergement loger logement; déménager déménagement; manger repas; apporter amener""",
+        résilier résiliation; dormir hébergement loger logement; déménager déménagement; manger repas; apporter amener
+        adhésion cotisation; membre adhérent; papier document pièce; envoyer adresser transmettre; prime cotisation
+        argent versement remboursement indemnité; caisse solde trésorerie; entreprise société boîte; déménager déménageur""",
     "spanish": """
         ascensor elevador; aparcamiento estacionamiento parking aparcar estacionar; perro mascota animal; gato mascota animal
         wifi internet; tele televisión televisor; coche auto carro vehículo; bici bicicleta; móvil celular; médico doctor
@@ -44,7 +49,8 @@ _NAMES: Mapping[str, str] = {
         cuesta costar coste precio importe tarifa; da imparte impartir enseña; inscribir inscripción apuntar matrícula
         participar participante participación; responsable encargado contacto; reparar reparación arreglar
         pagar pago abonar; entrega entregar; cancelar cancelación rescindir; dormir alojamiento alojar; mudanza mudar
-        comer comida; traer llevar""",
+        comer comida; traer llevar
+        niño pequeño hijo; botón mando tecla; alquiler renta; alergia alérgico alérgica; golpe golpeteo ruido; regalo regalar""",
     "italian": """
         ascensore elevatore; parcheggio posteggio parcheggiare posteggiare; cane animale; gatto animale; wifi internet
         tv televisione televisore; auto macchina automobile veicolo; bici bicicletta; cellulare telefonino smartphone
@@ -53,7 +59,9 @@ _NAMES: Mapping[str, str] = {
         inizia iniziare inizio comincia cominciare; finisce finire termina terminare fine; costa costo prezzo tariffa quota
         tiene insegna condotto insegnante; iscrivere iscrizione iscrizioni; partecipare partecipante partecipazione
         responsabile referente contatto; riparare riparazione; pagare pagamento versare; consegna consegnare
-        disdire disdetta; dormire alloggio pernottamento; trasloco traslocare; mangiare pasto; portare""",
+        disdire disdetta; dormire alloggio pernottamento; trasloco traslocare; mangiare pasto; portare
+        mangiare pranzo cena pranzare cenare pranza cena mangia; stanza camera; figlio bambino; piove pioggia piovere
+        confermare conferma; vestirsi vestire abito vestito""",
     "portuguese": """
         elevador ascensor; estacionamento estacionar garagem; cão cachorro animal; gato animal; wifi internet
         televisão tv televisor; carro automóvel viatura veículo; bicicleta bike; telemóvel celular; médico doutor
@@ -61,7 +69,8 @@ _NAMES: Mapping[str, str] = {
         começa começar início inicia iniciar; acaba acabar termina terminar fim; custa custar custo preço valor tarifa
         dá leciona ministra ensina; inscrever inscrição inscrições; participar participante participação
         responsável encarregado contacto contato; reparar reparação consertar; pagar pagamento; entrega entregar
-        cancelar cancelamento rescindir; dormir alojamento hospedagem; mudança mudar; comer refeição""",
+        cancelar cancelamento rescindir; dormir alojamento hospedagem; mudança mudar; comer refeição
+        crianças filhos miúdos; quarto quartos; aluguel renda arrendamento; chuva chove chover; almoço jantar comer""",
     "dutch": """
         lift elevator; parkeerplaats parkeren parkeerplek parkeergarage; hond huisdier; kat poes huisdier; wifi internet
         tv televisie; auto wagen voertuig; fiets rijwiel; mobiel gsm smartphone; arts dokter; vuilnis afval
@@ -69,14 +78,17 @@ _NAMES: Mapping[str, str] = {
         begint beginnen begin start starten; eindigt eindigen einde afgelopen stopt; kost kosten prijs tarief bedrag
         geeft leidt docent; aanmelden aanmelding inschrijven inschrijving; deelnemen deelnemer deelname meedoen
         verantwoordelijk contactpersoon; repareren reparatie; betalen betaling; leveren levering; opzeggen opzegging opzegtermijn
-        slapen overnachten overnachting; verhuizen verhuizing; eten maaltijd; meenemen meebrengen""",
+        slapen overnachten overnachting; verhuizen verhuizing; eten maaltijd; meenemen meebrengen
+        contract overeenkomst; verlof vakantiedagen vrij; verdient loon salaris brutoloon; duurt loopt looptijd duur
+        bijbaan baantje; sieraad sieraden ring""",
     "russian": """
         парковка стоянка паркинг; собака животное питомец; кошка животное питомец; интернет wifi вайфай; машина автомобиль авто
         телевизор тв; врач доктор; мусор отходы; зарплата оклад; отпуск каникулы; компьютер пк; залог депозит
         начинается начнётся начать начало стартует старт; заканчивается закончится окончание конец завершается
         стоит стоимость цена плата; ведёт преподаёт преподаватель; записаться запись регистрация зарегистрироваться
         участник участвовать участие; ответственный отвечает; ремонт отремонтировать починить; оплата платить оплатить
-        доставка доставить; переезд переехать; ночевать ночлег проживание""",
+        доставка доставить; переезд переехать; ночевать ночлег проживание
+        тур поездка путешествие; ребёнок дети детей детям; остаток остальное; встречаемся сбор встреча; деньги возврат вернуть""",
 }
 """Groups are separated by lines and semicolons. No group has words that are often distinguished, such as house and flat."""
 

@@ -124,17 +124,21 @@ class ExtractiveWriter:
             else _held(at, sources, befores[at], telling)
             for at, source in enumerate(sources)
         ]
+        told, left = _of_people(question.parts, held, sources)
+        if told and not left:
+            return told, _PLAINLY_TOLD
+        if told:
+            question, text = replace(question, parts=left), " ".join(left)
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
-        direct = direct or introduced(text, held, sources) or attended(text, sources)
         direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
         direct = direct or advised(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
-            return direct, _PLAINLY_TOLD
+            return [*told, *direct], _PLAINLY_TOLD
         heard = most_telling(held, sources, question)
         question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:
-            return [], 0.0
+            return told, _PLAINLY_TOLD if told else 0.0
         texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
         embedded = await self._embedded(texts)
         by_words = None if embedded.size else prompt.confidence
@@ -149,13 +153,13 @@ class ExtractiveWriter:
         if author := named_speaker(text, sorted({source.author for source in sources if source.author})):
             chosen = [one for one in chosen if sources[heard[one].source].author in (None, author)]
         if answered < self._least or not chosen:
-            return [], min(answered, self._least)
+            return told, _PLAINLY_TOLD if told else min(answered, self._least)
         quotes = _distinct(
             question,
             sources,
             [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen],
         )
-        return quotes, max(each.cited for each in best)
+        return [*told, *quotes], max(each.cited for each in best)
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
         """Return the texts' embeddings; vectors of length 0 if embedding fails, so that shared words alone decide."""
@@ -173,6 +177,14 @@ class ExtractiveWriter:
         while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
             question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
         return question
+
+
+def _of_people(
+    parts: Sequence[str], held: Sequence[Sequence[Piece]], sources: Sequence[Passage]
+) -> tuple[list[Quote], tuple[str, ...]]:
+    """Return who somebody is or who attended, as far as the halves of a question ask for that, and the other halves."""
+    found = {part: introduced(part, held, sources) or attended(part, sources) for part in parts}
+    return [quote for quotes in found.values() for quote in quotes], tuple(part for part in parts if not found[part])
 
 
 def _named(question: str, sources: Sequence[Passage]) -> set[str]:

@@ -44,11 +44,10 @@ _OF_DEEDS = _words("""
     делал делала делали сделал сделала сделали
 """)
 _OF_DECISIONS = _words("""
-    decide decided agree agreed settle settled choose chose chosen plan planned
-    entschieden beschlossen vereinbart abgemacht ausgemacht geplant
-    décidé convenu choisi prévu
+    decide decided agree agreed settle settled choose chose chosen
+    entschieden beschlossen vereinbart abgemacht ausgemacht
+    décidé convenu choisi
     decidido acordado deciso concordato scelto combinado решил решила
-    decidí decidimos acordamos quedamos elegimos decidemmo combinámos combinamos escolhemos решили договорились выбрали
 """)
 _WE_DECIDED = _words("""
     decidí decidimos acordamos quedamos elegimos decidemmo combinámos combinamos escolhemos решили договорились выбрали
@@ -186,7 +185,7 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     words = _WORD.findall(rest)
     known = frozenset(words)
     decided = bool(named and known & (_OF_PERSON | _PASSIVE | _WE_DECIDED) and not known & _OF_ASSISTANT)
-    decisions = known & _OF_DECISIONS if decided else frozenset[str]()
+    decisions = known & (_OF_DECISIONS | _WE_DECIDED) if decided else frozenset[str]()
     asked_for = known & (_OF_SPEECH | _OF_EVENTS | _OF_DEEDS) | decisions
     if _YET_TO_COME.search(rest) or (asked_for <= _PRESENT and not known & _OVER):
         return None

@@ -132,7 +132,7 @@ def told(text: str, language: str) -> Iterator[Given]:
     planned: dict[Kind, frozenset[str]] = {"plan": frozenset({said})} if plans else {}
     yield Given(subject, {**values, **named, **planned})
     if _PLAN_CHANGED.match(said):
-        yield Announced(subject, planned, former, moves=False)
+        yield Announced(subject, {**values, **planned}, former, moves=False)
     elif former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
         yield Announced(subject, values, former, moves=False)
     elif "day" in values and _MOVES.search(said):

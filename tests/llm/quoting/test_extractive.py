@@ -127,6 +127,16 @@ async def test_what_a_later_statement_leaves_as_it_is_still_holds() -> None:
     assert "no longer holds" in await quoted("What is my budget?", *pair)
 
 
+async def test_who_attended_is_told_beside_what_else_is_asked() -> None:
+    minutes = from_document(
+        "# Meeting\n\n## Participants\n\nLena Brandt\nOmar Haddad\n\n## Decisions\n\nOmar owns the migration."
+    )
+
+    assert await quoted("Who attended the meeting and who owns the migration?", minutes) == (
+        "“Omar owns the migration.” [1]\n\nParticipants [1]\n\n- “Lena Brandt” [1]\n- “Omar Haddad” [1]"
+    )
+
+
 async def test_what_one_speaker_said_is_not_quoted_from_another() -> None:
     told = replace(from_message("Mum wants to give us 10k for the new kitchen."), author="Nadia")
     own = replace(from_message("I like the kitchen, Mum's kitchen money is generous.", rank=2), author="Chris")

@@ -21,6 +21,7 @@ from tests.passages import NOON, from_document, from_message
         ("Karin is my boss.", "Karin left, Peter is my boss now."),
         ("Our standup is at 9:30.", "The standup is now at 10."),
         ("Let's meet at the Blue Cafe.", "Change of plan: we meet at the library."),
+        ("The party is on 12 June.", "Change of plan: the party is on 19 June."),
         ("Lass uns am Bahnhof treffen.", "Planänderung: wir treffen uns am See."),
         ("My budget is 500 euros.", "My budget is 700 euros."),
         ("My rent is $1,200.", "My rent increased from $1,200 to $1,300."),

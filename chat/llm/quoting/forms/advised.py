@@ -61,14 +61,21 @@ def advised(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Pa
     found = {at: _Advice.of(pieces) for at, pieces in enumerate(held) if pieces and _is_answer(sources[at])}
     shares = {at: _share(wanted, (advice.about, *_asked_before(sources[at], sources)), language) for at, advice in found.items()}
     several = len(wanted) > 1  # a single word is in many sentences
-    own = {at: several * max(_share(wanted, (piece.text,), language) for piece in held[at]) for at in found}
+    named = {at: _naming(wanted, held[at], language) if several else None for at in found}
+    own = {at: _share(wanted, (text,), language) if (text := named[at]) else 0.0 for at in found}
     best = max(found, key=lambda at: (max(own[at], shares[at]), own[at]), default=None)
     if best is None or max(own[best], shares[best]) < _SHARE:
         return []
-    if own[best] > _share(wanted, (found[best].about,), language):  # named in passing rather than in what is advised
-        named = max((piece for piece in held[best] if piece.quotable), key=lambda piece: _share(wanted, (piece.text,), language))
-        return [Quote(best + 1, named.text)]
+    in_passing = named[best]
+    if in_passing and own[best] > _share(wanted, (found[best].about,), language):
+        return [Quote(best + 1, in_passing)]
     return found[best].quotes(best + 1, only_one=bool(_WHICH.match(question)))
+
+
+def _naming(wanted: frozenset[str], held: Sequence[Piece], language: str) -> str | None:
+    """Return the sentence that has most of the wanted terms."""
+    texts = [piece.text for piece in held if piece.quotable]
+    return max(texts, key=lambda text: _share(wanted, (text,), language), default=None)
 
 
 @dataclass(frozen=True, slots=True)

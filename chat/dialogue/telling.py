@@ -135,13 +135,16 @@ _DOES = re.compile(
     r"|travelled"
     r"|stays?|stayed|visits?|visited|sits?|sat|sells?|leads?|led|arrived|calls?|called|collects?|looks? after|drives?"
     r"|rides?|swims?|runs?|learns?|paints?|earns?|wins?|loses?|turns?|wears?|grows?|grew|opened|closed"
+    r"|(?<!s\s)(?!(?:need|seed|feed|speed|breed|indeed|hundred)\b)[a-z]{2,}ed|set|put|built|sent|flew|rode|threw|drew|chose|spent|lent|held"
+    r"|hung|felt|woke|wore|shut|quit|hurt|beat|swam|stole|hid|forgot|found|wrote|gave|won|dug|hit|let|saw|stood|took|fed|swept"
     r"|can['’]t|cannot|won['’]t|do(?:es)?n['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|hasn['’]t"
     r"|spielt|bringt|zieht|zog|fährt|singt|arbeitet|lernt|studiert|macht|trifft|treffen|holt|kauft|geht|fliegt|besucht"
     r"|schläft|isst"
     r"|trinkt|verkauft|leitet|feiert|bekommt|joue|jouent|apporte|travaille|vient|prend|achète|chante|étudie|apprend|vend"
     r"|toca|tocan|trae|trabaja|viene|juega|compra|canta|estudia|aprende|vende|lleva)(?=[\s.!]|$)"
 )
-"""A subject and its verb at the beginning of a sentence; elsewhere most of these words are plural nouns."""
+"""A subject and its verb at the beginning of a sentence; elsewhere most of these words are plural nouns. Behind a plural, those in
+-ed are participles ("Contracts signed in 2024.")."""
 _IS_SO = re.compile(
     r"(?:the|my|our|der|die|das|mein\w*|unser\w*|le|la|mon|ma|notre|el|mi|nuestr\w+)\s[\w'’-]+(?:\s(?!(?:that|which|who|of"
     r"|for|to|in)\b)"

@@ -143,7 +143,7 @@ _DOES = re.compile(
     r"|trinkt|verkauft|leitet|feiert|bekommt|joue|jouent|apporte|travaille|vient|prend|achète|chante|étudie|apprend|vend"
     r"|toca|tocan|trae|trabaja|viene|juega|compra|canta|estudia|aprende|vende|lleva)(?=[\s.!]|$)"
 )
-"""A subject and its verb at the beginning of a sentence; elsewhere most of these words are plural nouns. Behind a plural, those in
+"""A subject and its verb at the beginning of a sentence; elsewhere most of these words are plural nouns. After a plural, those in
 -ed are participles ("Contracts signed in 2024.")."""
 _IS_SO = re.compile(
     r"(?:the|my|our|der|die|das|mein\w*|unser\w*|le|la|mon|ma|notre|el|mi|nuestr\w+)\s[\w'’-]+(?:\s(?!(?:that|which|who|of"

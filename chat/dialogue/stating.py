@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from chat.dialogue.correcting import correction, kinds
-from chat.dialogue.telling import asks, asks_to_keep, is_pasted, is_so, only_tells, without_greeting
+from chat.dialogue.telling import NO_PRONOUN, asks, asks_to_keep, is_pasted, is_so, only_tells, without_greeting
 from chat.text import QUESTION_MARKS, sentences
 from chat.text.languages import ENGLISH, language_of
 
@@ -72,7 +72,7 @@ _WHAT_NOW = re.compile(
 )
 """The end of a message that tells of a problem and asks what to do about it."""
 _ASKS_BEHIND = re.compile(
-    r"[,.;:–—-]\s+(?:so\s+|and\s+|but\s+)?(?:which (?!(?:i|we|you|he|she|it|they)\b)(?:\w+ ){1,3}"
+    rf"[,.;:–—-]\s+(?:so\s+|and\s+|but\s+)?(?:which {NO_PRONOUN}(?:\w+ ){{1,3}}"
     r"(?:has|have|is|are|do|does|can|should|would)"
     r"|what (?:is|are|do|does|should|can)|how (?:do|does|can|should|much|many|long|often)|who (?:do|can|should)"
     r"|where (?:do|does|can|should|is|are) (?:i|we|the|my|our)|when (?:do|does|can|should)"

@@ -22,6 +22,8 @@ _GREETS = re.compile(
     r"\b[ ,.!:;–—-]*)+",
     re.IGNORECASE,
 )
+_BEHIND_WO = "an|auf|aus|bei|durch|für|gegen|in|mit|nach|über|um|unter|von|vor|zu"
+_CEST = r"c['’]est (?:quel\w*|qui|quoi|quand|combien|où)"
 _ASKS = re.compile(
     r"(?:please|can you|could you|would you|will you|tell|show|give|list|write|explain|summari[sz]e|translate|find|compare"
     r"|describe|define|outline|name|calculate|compute|count|determine|identify|quote|remind me|look up|search|analy[sz]e"
@@ -33,9 +35,9 @@ _ASKS = re.compile(
     r"|what|who|whom|whose|which|where|when|why|how|is|are|was|were|do|does|did|has|have|should|shall"
     r"|bitte|zeig\w*|erklär\w*|sag|nenn\w*|liste|fass\w*|such\w*|finde|gib|schreib\w*|vergleich\w*|berechne\w*|beschreib\w*"
     r"|ich (?:will|möchte|muss) wissen|w(?:er|em|en|essen|ann|arum|ie|ieso|eshalb|eswegen|elche\w*)"
-    r"|wo(?:r?(?:an|auf|aus|bei|durch|für|gegen|hin|her|in|mit|nach|über|um|unter|von|vor|zu))?"
+    rf"|wo(?:r?(?:{_BEHIND_WO}|hin|her))?"
     r"|montre|explique|dis|donne|liste|résume|cherche|trouve|compare|décris|calcule|je (?:veux|voudrais) savoir|quel\w*|qui|où"
-    r"|quand|pourquoi|comment|combien|est-ce|c['’]est (?:quel\w*|qui|quoi|quand|combien|où)"
+    rf"|quand|pourquoi|comment|combien|est-ce|{_CEST}"
     r"|muestra|explica|dime|dame|lista|resume|busca|encuentra|compara|calcula|quiero saber|qué|quién|dónde|cuándo|cómo"
     r"|cuánt[oa]s?|cuál(?:es)?|quant[oaie]s?|chi|dove|quando|perché|quali?|quem|onde|quais|hoeveel|waar|wanneer|welke?|waarom"
     r"|mostrami|spiega(?:mi)?|dimmi|dammi|elenca|riassumi|cerca|trova|confronta|descrivi|calcola|(?:voglio|vorrei) sapere"
@@ -51,11 +53,12 @@ _MUCH = 1_000
 """Characters from which a text that does not begin or end with a question or request is something pasted."""
 _WHOM = r"(?:i|we|you|he|she|it|they|the|this|that|these|those|there|my|our|your|his|her|their|an?)"
 _WEN = r"(?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|mein\w*|dein\w*|unser\w*)"
-_NO_WHO = r"(?!(?:i|we|you|he|she|it|they)\b)"
+NO_PRONOUN = r"(?!(?:i|we|you|he|she|it|they)\b)"
+"""What follows is not somebody who does something: "which house we take is open" asks nothing."""
 _UNMARKED = re.compile(
     r"\W*(?:(?:and|so|but|ok(?:ay)?|und|also|aber)\s)?(?:"
     rf"(?:when|where|why|how|who|whom|what|how (?:much|many|long|often|far|old)(?:\s\w+)?"
-    rf"|(?:what|which|whose)(?:\s{_NO_WHO}\w+){{1,2}})"
+    rf"|(?:what|which|whose)(?:\s{NO_PRONOUN}\w+){{1,2}})"
     rf"\s(?:did|do|does|is|are|was|were|can|could|should|will|would|has|have|had)\s{_WHOM}\b(?! say\b)"
     r"|what (?:about|happened)\b|how about\b"
     r"|(?:did|does)\s(?:i|we|you|he|she|it|they|the|my|our)\b|(?:do|have|should|could)\s(?:i|we|you|they)\b"
@@ -64,11 +67,11 @@ _UNMARKED = re.compile(
     rf"|was|wen|wem|welche\w*\s\w+)\s\w{{2,}}\s{_WEN}\b"
     r"|(?:hast|bist|kannst|sollst) du\b"
     r"|was ist mit\b"
-    rf"|(?:which|whose)(?:\s{_NO_WHO}\w+){{1,3}}?\s(?:did|do|does|is|are|was|were|can|could|should|will|has|have"
+    rf"|(?:which|whose)(?:\s{NO_PRONOUN}\w+){{1,3}}?\s(?:did|do|does|is|are|was|were|can|could|should|will|has|have"
     r"|had|\w+ed)\b|what(?:['’]s)\s(?:the|my|our|your|his|her|their)\b|what (?:is|are|was|were)\s\w+\s\w+ing\b|who \w{2,}ed\b"
     r"|(?:wann|wo|wohin|woher|warum|wieso|wie|wem|wen|was)\s(?:ist|sind|war|waren|hat|haben|hatte|soll|sollte|kann|muss|wird|will)\s"
-    r"|wo(?:r?(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|über|um|unter|von|vor|zu))\s\w{2,}\s"
-    r"|c['’]est (?:quel\w*|qui|quoi|quand|combien|où)\b|combien (?:on|ça|coûte\w*|est|de \w+)\b"
+    rf"|wo(?:r?(?:{_BEHIND_WO}))\s\w{{2,}}\s|{_CEST}\b"
+    r"|combien (?:on|ça|coûte\w*|est|de \w+)\b"
     r"|(?:quand|où|qui|comment) (?:est|sont)\b"
     r"|quel(?:le)?s? (?:est|sont|était)\b|¿?(?:cuánt[oa]s?|cuándo|dónde|quién|cuál|qué)\s\w)",
     re.IGNORECASE,

@@ -125,20 +125,28 @@ class ExtractiveWriter:
             for at, source in enumerate(sources)
         ]
         told, left = _of_people(question.parts, held, sources)
-        if told and not left:
+        if not told:
+            return await self._judged(prompt, question, text, held, befores)
+        if not left:
             return told, _PLAINLY_TOLD
-        if told:
-            question, text = replace(question, parts=left), " ".join(left)
+        quotes, likely = await self._judged(prompt, replace(question, parts=left), " ".join(left), held, befores)
+        return [*told, *quotes], likely if quotes else _PLAINLY_TOLD
+
+    async def _judged(
+        self, prompt: Prompt, question: Asked, text: str, held: Sequence[Sequence[Piece]], befores: Sequence[int | None]
+    ) -> tuple[list[Quote], float]:
+        """Return which of the pieces `held` by the sources answer the question's `text`, and how likely they do."""
+        sources = prompt.sources[:_PASSAGES]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
         direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
         direct = direct or advised(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
-            return [*told, *direct], _PLAINLY_TOLD
+            return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)
-        question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
+        question = question if asks_for_questions(text) else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:
-            return told, _PLAINLY_TOLD if told else 0.0
+            return [], 0.0
         texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
         embedded = await self._embedded(texts)
         by_words = None if embedded.size else prompt.confidence
@@ -153,13 +161,13 @@ class ExtractiveWriter:
         if author := named_speaker(text, sorted({source.author for source in sources if source.author})):
             chosen = [one for one in chosen if sources[heard[one].source].author in (None, author)]
         if answered < self._least or not chosen:
-            return told, _PLAINLY_TOLD if told else min(answered, self._least)
+            return [], min(answered, self._least)
         quotes = _distinct(
             question,
             sources,
             [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen],
         )
-        return [*told, *quotes], max(each.cited for each in best)
+        return quotes, max(each.cited for each in best)
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
         """Return the texts' embeddings; vectors of length 0 if embedding fails, so that shared words alone decide."""

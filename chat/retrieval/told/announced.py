@@ -72,8 +72,8 @@ _REPLACED = re.compile(
     r"\b(?:instead(?!\sof)|now|jetzt|nun|stattdessen|à\sla\splace(?!\sd)|maintenant|ahora|en\ssu\slugar)\b", re.IGNORECASE
 )
 _CHOSEN = re.compile(
-    r"^[^\W\d_][\w’'-]+:\s|\b(?:ordered|book(?:ed)?|decided|settled|picked|reserved|chose|chosen|hired|bought|went\swith|going\swith|tak(?:e|ing)|bestellt|gebucht"
-    r"|reserviert|nehmen?|nehme|genommen|verschrieben|prescribed|entschieden|commandée?|réservée?|pris|reservado|pedido)\b",
+    r"^[^\W\d_][\w’'-]+:\s|\b(?:ordered|book(?:ed)?|decided|settled|picked|reserved|chose|chosen|hired|bought|went\swith"
+    r"|going\swith|tak(?:e|ing)|bestellt|gebucht|reserviert|nehmen?|nehme|genommen|verschrieben|prescribed|entschieden|commandée?|réservée?|pris|reservado|pedido)\b",
     re.IGNORECASE,
 )
 """Matches what was decided for, rather than only spoken of."""
@@ -124,14 +124,15 @@ def told(text: str, language: str) -> Iterator[Given]:
     values = _values(said)
     names = frozenset(name.casefold() for name in _NAME.findall(said)) if _CHOSEN.search(said) else frozenset[str]()
     former = _former(said)
-    plans = _PLANS.search(said) or _PLAN_CHANGED.match(said)
+    replans = _PLAN_CHANGED.match(said)
+    plans = replans or _PLANS.search(said)
     if not (values or names or former or plans):
         return
     subject = _subject(said, language)
     named: dict[Kind, frozenset[str]] = {"name": names} if names else {}
     planned: dict[Kind, frozenset[str]] = {"plan": frozenset({said})} if plans else {}
     yield Given(subject, {**values, **named, **planned})
-    if _PLAN_CHANGED.match(said):
+    if replans:
         yield Announced(subject, {**values, **planned}, former, moves=False)
     elif former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
         yield Announced(subject, values, former, moves=False)

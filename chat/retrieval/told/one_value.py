@@ -42,8 +42,9 @@ _STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|ta
 """Matches words by which a sentence does not change a value, or adds one to the first."""
 _NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\s[^,;]*$", re.IGNORECASE)
 """Matches the end of "is green, not blue"."""
+OURS = r"(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])"
 _FORM = re.compile(
-    r"(?:(?P<own>my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
+    rf"(?:(?P<own>{OURS})\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
     r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+"
     r"(?:is|will\s+be|ist|lautet|est|es|takes\s+place|findet(?=.*\sstatt\b)|a\s+lieu|tiene\s+lugar)\s+"
     r"(?P<value>(?:[^,;:!?]|:(?=\d)){1,60}?)(?:\s+statt)?[\s.!]*",
@@ -111,7 +112,7 @@ _CALLED = re.compile(
 
 _IS_OURS = re.compile(
     rf"(?P<value>{_CALLED.pattern})\s(?:is|will be|ist|wird|est|sera|es|será)"
-    r"\s(?P<own>(?i:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa]))\s(?P<what>[\w’'-]+(?:\s[\w’'-]+){0,2})[\s.!]*"
+    rf"\s(?P<own>(?i:{OURS}))\s(?P<what>[\w’'-]+(?:\s[\w’'-]+){{0,2}})[\s.!]*"
 )
 """The other way round: "Lena Brandt is our photographer"."""
 

@@ -156,7 +156,7 @@ _SOMEBODY_CHANGED = re.compile(
 """Matches a change made by anybody: "The doctor raised my dose to 75 mg" says what the dose is now."""
 _PARTS = re.compile(
     r";\s+|,\s+(?=(?:and |so |but )?(?:(?:my|our|the)\s"
-    r"|(?:(?-i:[^\W\d_a-z])[\w.’'-]+\s){1,2}(?:is|ist|est|es)\s(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s))",
+    rf"|(?:(?-i:[^\W\d_a-z])[\w.’'-]+\s){{1,2}}(?:is|ist|est|es)\s{one_value.OURS}\s))",
     re.IGNORECASE,
 )
 """Splits a sentence that says two things, each of which may have one value."""

@@ -12,7 +12,8 @@ from chat.domain import Passage, Source
 from chat.llm.quoting.saying.wording import Quote
 from chat.text.calendar_names import MONTHS
 
-_MOST_NAMES = 30
+_MOST_LINES = 60
+"""Lines in which names are looked for."""
 _LONGEST_NAME = 80
 """Most characters of a line with a name."""
 _PRESENT = re.compile(
@@ -40,7 +41,7 @@ _OF_PRESENT = (
 _OF_ABSENT = (
     r"absent|absentees|apologies|regrets|excused|abwesend|entschuldigt|excusée?s?|absente?s|ausentes|excusados|assenti|afwezig"
 )
-_LABELLED = r"^[ \t>*#-]*(?P<label>(?:{}))(?:[ \t]*\([^)\n]*\))?[ \t*]*(?:(?P<colon>:)[ \t*]*(?P<rest>\S[^\n]*)?)?$"
+_LABELLED = r"^[ \t>*#-]*(?P<label>(?:{}))(?:[ \t]*\([^)\n]*\))?[ \t*]*(?::[ \t*]*(?P<rest>\S[^\n]*)?)?$"
 _OF = tuple(
     (asks, re.compile(_LABELLED.format(labels), re.IGNORECASE | re.MULTILINE))
     for asks, labels in ((_ABSENT, _OF_ABSENT), (_PRESENT, _OF_PRESENT))
@@ -92,7 +93,7 @@ def _names(text: str) -> Iterator[str]:
         said = _BULLET.sub("", line).strip()
         if not said and begun and not _BULLET.match(line):
             return
-        if said.startswith("#") or said.endswith((".", ":")) or len(said) > _LONGEST_NAME or number > 2 * _MOST_NAMES:
+        if said.startswith("#") or said.endswith((".", ":")) or len(said) > _LONGEST_NAME or number > _MOST_LINES:
             return
         if said:
             begun = True

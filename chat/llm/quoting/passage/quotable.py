@@ -281,14 +281,13 @@ def _are_steps(counted: Sequence[re.Match[str]], text: str) -> bool:
 
 def _paragraphs(text: str) -> list[str]:
     """Split a message between long lines, which are about different things each; short ones belong together."""
-    found: list[str] = []
-    for line in text.splitlines(keepends=True):
-        if found and min(len(line), len(found[-1].splitlines()[-1])) >= _LONG_LINE:
+    lines = text.splitlines(keepends=True)
+    found = lines[:1]
+    for before, line in pairwise(lines):
+        if min(len(line), len(before.rstrip("\r\n"))) >= _LONG_LINE:
             found.append(line)
-        elif found:
-            found[-1] += line
         else:
-            found.append(line)
+            found[-1] += line
     return found
 
 

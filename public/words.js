@@ -37,6 +37,16 @@
     ],
     'Searched: {0}.': ['Durchsucht: {0}.', 'Recherche faite dans : {0}.', 'Se ha buscado en: {0}.'],
     'There are no files here.': ['Hier sind keine Dateien.', 'Il n’y a pas de fichiers ici.', 'Aquí no hay archivos.'],
+    "Documents are off in this conversation's settings.": [
+      'Dokumente sind in den Einstellungen dieser Unterhaltung aus.',
+      'Les documents sont désactivés dans les réglages de cette conversation.',
+      'Los documentos están desactivados en los ajustes de esta conversación.'
+    ],
+    "Memory is off in this conversation's settings.": [
+      'Das Gedächtnis ist in den Einstellungen dieser Unterhaltung aus.',
+      'La mémoire est désactivée dans les réglages de cette conversation.',
+      'La memoria está desactivada en los ajustes de esta conversación.'
+    ],
     'this conversation': ['diese Unterhaltung', 'cette conversation', 'esta conversación'],
     'your other threads': ['Ihre anderen Unterhaltungen', 'vos autres conversations', 'sus otras conversaciones'],
     '{0} files': ['{0} Dateien', '{0} fichiers', '{0} archivos'],

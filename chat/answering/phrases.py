@@ -85,7 +85,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="I couldn't find this in your files.",
         not_said="I couldn't find this in our conversation.",
         noted="Noted. I'll remember this in our conversation.",
-        not_kept="Noted, but it won't be found again: memory is off in this conversation's settings.",
+        not_kept="Noted, but it can't be found while memory is off in this conversation's settings.",
     ),
     "de": Phrases(
         greeting=(
@@ -122,7 +122,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Das habe ich in deinen Dateien nicht gefunden.",
         not_said="Das habe ich in unserem Gespräch nicht gefunden.",
         noted="Notiert. Das merke ich mir in diesem Gespräch.",
-        not_kept="Notiert, aber es wird nicht wiedergefunden: Das Gedächtnis ist in den Einstellungen dieses Gesprächs aus.",
+        not_kept="Notiert, aber es wird nicht gefunden, solange das Gedächtnis in den Einstellungen dieses Gesprächs aus ist.",
     ),
     "fr": Phrases(
         greeting="bonjour|salut|bonsoir|coucou|comment ça va|ça va|comment allez vous|enchanté",
@@ -153,7 +153,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_said="Je n'ai pas trouvé cela dans notre conversation.",
         noted="C'est noté. Je m'en souviendrai dans cette conversation.",
         not_kept=(
-            "C'est noté, mais cela ne sera pas retrouvé : la mémoire est désactivée dans les réglages de cette conversation."
+            "C'est noté, mais cela reste introuvable tant que la mémoire est désactivée dans les réglages de cette conversation."
         ),
     ),
     "es": Phrases(
@@ -180,7 +180,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="No lo he encontrado en tus archivos.",
         not_said="No lo he encontrado en nuestra conversación.",
         noted="Anotado. Lo recordaré en esta conversación.",
-        not_kept="Anotado, pero no se volverá a encontrar: la memoria está desactivada en los ajustes de esta conversación.",
+        not_kept="Anotado, pero no se encontrará mientras la memoria esté desactivada en los ajustes de esta conversación.",
     ),
     "it": Phrases(
         greeting="ciao|salve|buongiorno|buonasera|come stai|come va|piacere",
@@ -202,7 +202,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Non l'ho trovato nei tuoi file.",
         not_said="Non l'ho trovato nella nostra conversazione.",
         noted="Annotato. Lo ricorderò in questa conversazione.",
-        not_kept="Annotato, ma non verrà ritrovato: la memoria è disattivata nelle impostazioni di questa conversazione.",
+        not_kept="Annotato, ma non verrà ritrovato finché la memoria è disattivata nelle impostazioni di questa conversazione.",
     ),
     "pt": Phrases(
         greeting="olá|oi|bom dia|boa tarde|boa noite|tudo bem|como vai",
@@ -226,7 +226,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Não encontrei isso nos seus arquivos.",
         not_said="Não encontrei isso na nossa conversa.",
         noted="Anotado. Vou lembrar disso nesta conversa.",
-        not_kept="Anotado, mas não será encontrado de novo: a memória está desligada nas configurações desta conversa.",
+        not_kept="Anotado, mas não será encontrado enquanto a memória estiver desligada nas configurações desta conversa.",
     ),
     "nl": Phrases(
         greeting="hoi|goedemorgen|goedemiddag|goedenavond|goedendag|hoe gaat het",
@@ -251,7 +251,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Ik heb dit niet gevonden in je bestanden.",
         not_said="Ik heb dit niet gevonden in ons gesprek.",
         noted="Genoteerd. Ik onthoud dit in dit gesprek.",
-        not_kept="Genoteerd, maar het wordt niet teruggevonden: het geheugen staat uit in de instellingen van dit gesprek.",
+        not_kept="Genoteerd, maar het wordt niet gevonden zolang het geheugen uit staat in de instellingen van dit gesprek.",
     ),
     "ru": Phrases(
         greeting="привет|здравствуй|здравствуйте|доброе утро|добрый день|добрый вечер|как дела|как ты",
@@ -275,7 +275,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Я не нашёл этого в ваших файлах.",
         not_said="Я не нашёл этого в нашем разговоре.",
         noted="Записано. Я запомню это в этом разговоре.",
-        not_kept="Записано, но найти это снова не получится: память выключена в настройках этого разговора.",
+        not_kept="Записано, но найти это не получится, пока память выключена в настройках этого разговора.",
     ),
     "zh": Phrases(
         greeting="你好|您好|嗨|早上好|下午好|晚上好",
@@ -293,7 +293,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="我在你的文件中没有找到相关内容。",
         not_said="我在我们的对话中没有找到相关内容。",
         noted="已记下。我会在这段对话中记住它。",
-        not_kept="已记下，但之后不会再找到：这段对话的设置中关闭了记忆。",
+        not_kept="已记下，但只要这段对话的设置中关闭了记忆，就找不到它。",
     ),
     "ja": Phrases(
         greeting="こんにちは|こんばんは|おはよう|おはようございます|はじめまして",
@@ -311,7 +311,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="ファイルには見つかりませんでした。",
         not_said="この会話には見つかりませんでした。",
         noted="記録しました。この会話の中で覚えておきます。",
-        not_kept="記録しましたが、後で見つけることはできません。この会話の設定で記憶がオフになっています。",
+        not_kept="記録しましたが、この会話の設定で記憶がオフになっている間は見つけられません。",
     ),
     "ar": Phrases(
         greeting="مرحبا|أهلا|أهلا وسهلا|السلام عليكم|صباح الخير|مساء الخير|كيف حالك|هلا",
@@ -332,7 +332,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="لم أجد هذا في ملفاتك.",
         not_said="لم أجد هذا في محادثتنا.",
         noted="سُجِّل. سأتذكر هذا في محادثتنا.",
-        not_kept="سُجِّل، لكن لن يُعثر عليه مجددًا: الذاكرة متوقفة في إعدادات هذه المحادثة.",
+        not_kept="سُجِّل، لكن لن يُعثر عليه ما دامت الذاكرة متوقفة في إعدادات هذه المحادثة.",
     ),
     "ko": Phrases(
         greeting="안녕|안녕하세요|좋은 아침|좋은 아침이에요|반가워요|반갑습니다",
@@ -353,7 +353,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="파일에서 찾지 못했습니다.",
         not_said="이 대화에서 찾지 못했습니다.",
         noted="적어 두었습니다. 이 대화에서 기억하겠습니다.",
-        not_kept="적어 두었지만 다시 찾을 수는 없습니다. 이 대화의 설정에서 기억이 꺼져 있습니다.",
+        not_kept="적어 두었지만, 이 대화의 설정에서 기억이 꺼져 있는 동안은 찾을 수 없습니다.",
     ),
     "pl": Phrases(
         greeting="cześć|dzień dobry|dobry wieczór|witaj|hej|jak się masz|co słychać",
@@ -374,7 +374,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Nie znalazłem tego w Twoich plikach.",
         not_said="Nie znalazłem tego w naszej rozmowie.",
         noted="Zanotowane. Zapamiętam to w tej rozmowie.",
-        not_kept="Zanotowane, ale nie da się tego znaleźć ponownie: pamięć jest wyłączona w ustawieniach tej rozmowy.",
+        not_kept="Zanotowane, ale nie da się tego znaleźć, dopóki pamięć jest wyłączona w ustawieniach tej rozmowy.",
     ),
     "tr": Phrases(
         greeting="merhaba|selam|günaydın|iyi günler|iyi akşamlar|nasılsın|nasılsınız",
@@ -398,7 +398,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="Bunu dosyalarında bulamadım.",
         not_said="Bunu konuşmamızda bulamadım.",
         noted="Not edildi. Bunu bu konuşmada hatırlayacağım.",
-        not_kept="Not edildi, ama yeniden bulunamayacak: bu konuşmanın ayarlarında bellek kapalı.",
+        not_kept="Not edildi, ama bu konuşmanın ayarlarında bellek kapalıyken bulunamaz.",
     ),
     "hi": Phrases(
         greeting="नमस्ते|नमस्कार|सुप्रभात|आप कैसे हैं|हैलो",
@@ -419,7 +419,7 @@ PHRASES: Mapping[str, Phrases] = {
         not_in_files="यह मुझे आपकी फ़ाइलों में नहीं मिला।",
         not_said="यह मुझे हमारी बातचीत में नहीं मिला।",
         noted="दर्ज कर लिया। इस बातचीत में मैं इसे याद रखूँगा।",
-        not_kept="दर्ज किया, पर यह दोबारा नहीं मिलेगा: इस बातचीत की सेटिंग में याददाश्त बंद है।",
+        not_kept="दर्ज किया, पर जब तक इस बातचीत की सेटिंग में याददाश्त बंद है, यह नहीं मिलेगा।",
     ),
 }
 """By ISO 639-1 code."""

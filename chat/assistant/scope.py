@@ -29,7 +29,7 @@ _UNITS = {HALF_LIFE: "days, "}
 _LONGEST_HALF_LIFE = 36_500
 MOST_LIBRARIES = 20
 """Attached to one thread; each is a search of its own."""
-NOWHERE = "Nothing was searched: this thread's settings have both documents and memory switched off."
+NOWHERE = "Nothing was searched: documents and memory are off in this conversation's settings."
 
 
 def checked(given: Mapping[str, object]) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from chat.answering import followups
@@ -16,8 +16,8 @@ from chat.assistant.question.posed import Posed
 from chat.assistant.question.searching import Searching
 from chat.assistant.question.whole import Whole
 from chat.assistant.question.writing import Basis
-from chat.assistant.scope import holders
-from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Question, Source, Usage
+from chat.assistant.scope import holders, settings_of
+from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Question, Source, Thread, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
@@ -93,16 +93,18 @@ class Afterwards:
     async def beyond(self, posed: Posed, answer: str, found: Found, written: Written) -> Beyond:
         """The parts that need another search, which leaves out the question's message and its answer (`answer` is its id)."""
         search = replace(posed.search, without=posed.search.without | {posed.message.id, answer})
-        near, searched = await self._near(search, found, written)
+        near, searched = await self._near(search, posed.thread, found, written)
         suggested, spent = await self._follow_ups(search, posed.turns, found, written, posed.writer)
         return Beyond(near, searched, suggested, spent)
 
-    async def _near(self, question: Question, found: Found, written: Written) -> tuple[tuple[Passage, ...], str | None]:
+    async def _near(
+        self, question: Question, thread: Thread, found: Found, written: Written
+    ) -> tuple[tuple[Passage, ...], str | None]:
         """When nothing was found: the nearest passages, and a sentence on what was searched."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
-            return (_telling(found.passages), await self._searched(question)) if is_nothing(written.text) else ((), None)
+            return (_telling(found.passages), await self._searched(question, thread)) if is_nothing(written.text) else ((), None)
         try:
             closest = await self._searching.retrieve(
                 replace(question, threshold=0.0, top_k=2 * _NEAR, expand=False, explain=False)
@@ -110,9 +112,9 @@ class Afterwards:
         except Unavailable as error:
             _log.info("Nothing near was looked for: %s", error)
             return (), None
-        return _telling(closest.passages), await self._searched(question)
+        return _telling(closest.passages), await self._searched(question, thread)
 
-    async def _searched(self, question: Question) -> str:
+    async def _searched(self, question: Question, thread: Thread) -> str:
         sources = question.sources or frozenset()
         documents, more = await self._parts.documents.listed(question.thread, _NAMED_DOCUMENTS, None)
         what: list[str] = []
@@ -123,7 +125,7 @@ class Afterwards:
         what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
         what += ["your other threads"] if any(place.kind == "thread" for place in question.elsewhere) else []
         without = " There are no files here." if not documents and Source.DOCUMENT in sources else ""
-        return f"Searched: {listed(what or ['nothing'])}.{without}"
+        return f"Searched: {listed(what or ['nothing'])}.{without}{_switched_off(thread, sources)}"
 
     # --- what to ask next
 
@@ -210,3 +212,14 @@ def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     """
     near = (each for each in passages if each.score >= _LEAST_SCORE)
     return tuple(each for each in near if not (only_asks(each) or (each.own and asks_only(each.chunk.text))))[:_NEAR]
+
+
+def _switched_off(thread: Thread, searched: Collection[Source]) -> str:
+    """Return a sentence on what the settings of the thread leave out; empty if they leave out nothing, or everything, which the
+    search says itself."""
+    settings = settings_of(thread)
+    if Source.MESSAGE in searched and not settings.documents:
+        return " Documents are off in this conversation's settings."
+    if Source.DOCUMENT in searched and not settings.memory:
+        return " Memory is off in this conversation's settings."
+    return ""

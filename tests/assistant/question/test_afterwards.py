@@ -86,6 +86,22 @@ async def test_what_was_searched_and_what_is_near_is_told_when_nothing_was_found
     assert answer.trust.level == "low"
 
 
+async def test_when_nothing_was_found_it_is_said_what_the_settings_leave_out(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "park.md", PARK)
+    asked = "When does the gate of the park close?"
+
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"documents": False})
+    without_documents = await shop.answer(thread.id, asked)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"documents": True, "memory": False})
+    without_memory = await shop.answer(thread.id, "Xylophone?")
+
+    assert is_nothing(without_documents.text)
+    assert without_documents.searched == "Searched: this conversation. Documents are off in this conversation's settings."
+    assert without_memory.searched == "Searched: park.md. Memory is off in this conversation's settings."
+
+
 async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

@@ -162,7 +162,11 @@
     menu.append(
       entry(like, known.pinned ? 'Unpin' : 'Pin', () => change({ pinned: !known.pinned })),
       entry(like, known.archived ? 'Unarchive' : 'Archive', () => change({ archived: !known.archived })),
-      entry(like, 'Memory', async () => location.assign('/memory' + query))
+      entry(like, 'Memory', async () => location.assign('/memory' + query)),
+      entry(like, 'Export', async () => {
+        element('a', { href: address(thread) + '/export', download: '' }).click();
+        document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));  /* closes the menu */
+      })
     );
     if (sharing) menu.append(entry(like, 'Share', async () => location.assign('/share' + query)));
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zipfile
 from pathlib import Path
 
 import httpx
@@ -155,11 +156,26 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         await expect(page.locator(f'a[href="/thread/{first}"]')).to_have_count(0)
 
 
+async def test_a_conversation_is_exported_from_its_menu(server: Server, open_page: Open, tmp_path: Path) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "The keeper of the eastern lighthouse is called Wanda.")
+        await answered(page, "Noted")
+        await _menu(page, (await resumed_url(page)).rsplit("/", 1)[1])
+        async with page.expect_download() as download:
+            await page.get_by_role("menuitem", name="Export").click()
+
+        await expect(page.get_by_role("menu")).to_have_count(0)
+        await (await download.value).save_as(tmp_path / "exported.zip")
+        with zipfile.ZipFile(tmp_path / "exported.zip") as bundle:
+            said = b"".join(bundle.read(name) for name in bundle.namelist())
+        assert b"is called Wanda." in said
+
+
 async def test_the_way_up_in_a_menu_that_was_just_opened_is_to_its_last_entry(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await _menu(page, await _talk(page, "Who swept the stairs of the clock tower?"))
         last = page.get_by_role("menuitem").last
-        await expect(last).to_have_text("Memory")
+        await expect(last).to_have_text("Export")
 
         await page.keyboard.press("ArrowUp")
         await expect(last).to_be_focused()

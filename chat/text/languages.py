@@ -72,6 +72,10 @@ _NOT_ENGLISH = """
 """
 """Words of other languages in the English list of stop words, which was compiled from web pages, including their addresses."""
 _ORDER = (ENGLISH, *_CODES)
+_OFTEN = (ENGLISH, "spanish", "portuguese", "french", "german", "italian", "dutch")
+"""The most used languages."""
+_LEAD = 2
+"""Least count of stop words by which any other language must exceed these: a single one is often a name, such as Tom in Czech."""
 _FEWEST_BESIDE = 3
 """Least count of stop words in the neighbouring text for it to decide the language."""
 _LOCK = Lock()
@@ -113,7 +117,11 @@ def language_of(text: str, beside: str = "") -> str:
     among = _sure(text, counted) or [
         language for language, count in counted.items() if count >= least and near[language] > most / 2
     ]
-    return max(among, key=lambda language: (near[language], counted[language], -_ORDER.index(language)), default=ENGLISH)
+    likely = max(among, key=lambda language: (near[language], counted[language], -_ORDER.index(language)), default=ENGLISH)
+    if likely in _OFTEN or near[likely]:
+        return likely
+    often = max(_OFTEN, key=lambda language: (counted[language], -_ORDER.index(language)))
+    return often if counted[often] and counted[likely] - counted[often] < _LEAD else likely
 
 
 def _of_script(text: str) -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.retrieval.dates.calendar_words import MONTHS
+from chat.retrieval.told.holding import people_of
 from chat.text import QUESTION_MARKS, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.days import CLOCK, DAY
@@ -101,6 +102,8 @@ class Given:
     subject: frozenset[str]
     """Its terms without these values."""
     values: Mapping[Kind, frozenset[str]]
+    people: frozenset[str]
+    """Terms for the people whose it is, other than the speaker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,22 +131,24 @@ def told(text: str, language: str) -> Iterator[Given]:
     plans = replans or _PLANS.search(said)
     if not (values or names or former or plans):
         return
-    subject = _subject(said, language)
+    subject, people = _subject(said, language), people_of(said, language)
     named: dict[Kind, frozenset[str]] = {"name": names} if names else {}
     planned: dict[Kind, frozenset[str]] = {"plan": frozenset({said})} if plans else {}
-    yield Given(subject, {**values, **named, **planned})
+    yield Given(subject, {**values, **named, **planned}, people)
     if replans:
-        yield Announced(subject, {**values, **planned}, former, moves=False)
+        yield Announced(subject, {**values, **planned}, people, former, moves=False)
     elif former or (values and any(cue.search(said) for cue in (_CORRECTS, _NO_EARLIER, _IS_NOW))):
-        yield Announced(subject, values, former, moves=False)
+        yield Announced(subject, values, people, former, moves=False)
     elif "day" in values and _MOVES.search(said):
-        yield Announced(subject, {"day": values["day"]}, former, moves=True)
+        yield Announced(subject, {"day": values["day"]}, people, former, moves=True)
 
 
 def takes_the_place(later: Announced, earlier: Given) -> bool:
     """Return whether the correction may be about the earlier message: that has the value that does not hold; or, if the
     correction does not say which that is, another value of the same kind, and a term in common."""
     shared = bool(later.subject & earlier.subject)
+    if not later.people <= earlier.people | earlier.subject:
+        return False
     if later.former:
         denied = {kind: former & earlier.values.get(kind, frozenset()) for kind, former in later.former.items()}
         tells = bool(denied.get("name")) or any(" " in day for day in denied.get("day", ()))  # a day with its month

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.retrieval.told.holding import CANCELS, LONGEST, Holding, without_now
 from chat.text import QUESTION_MARKS, terms
 
-_LONGEST = 160
-"""Most characters of a sentence."""
 _MOST_BESIDE = 2
 """Most further terms a sentence may have after the ended thing and still be ended by it: "I work at Acme as an engineer"."""
 _CLAUSE_END = re.compile(
@@ -26,8 +25,6 @@ _CANCELLED = re.compile(
     r"|(?P<es__>.+?)\s+(?:está|fue|ha sido)\s+cancelad[oa])[\s.!]*",
     re.IGNORECASE,
 )
-_SAYS_SO = re.compile(r"cancel|call(?:ed)? off|scrapped|abgesagt|absagen|storn|fällt\s+aus|annulé", re.IGNORECASE)
-"""Cheap test before `_CANCELLED`, since most sentences contain none of these words."""
 _NO_LONGER = re.compile(
     r"\bno longer\b|\b(?:do|does|is|are|am|can|have|has)(?:n['’]t|\s+not)\b(?=.*\bany ?more\b)"
     r"|(?<=i)['’]m not\b(?=.*\bany ?more\b)"
@@ -40,18 +37,7 @@ _ENDS = re.compile(
     r"|\bn(?:e\s|['’]).*\bplus\b",
     re.IGNORECASE,
 )
-_DENIES = re.compile(r"\b(?:not|never|no|nicht|kein\w*|pas|jamais|nunca)\b|n['’]t\b", re.IGNORECASE)
-_NOW = re.compile(r"^(?:actually|now|currently|jetzt|nun|maintenant|ahora)\b[\s,]*", re.IGNORECASE)
 _WHO = re.compile(r"[^\W\d_]+")
-_HOLDS = re.compile(
-    r"(?:(?:i|we)(?:['’](?:m|re|ve|ll)|\s+(?:am|are|have|will|plan|want|booked|go|fly|travel|subscribe))\b"
-    r"|(?:my|our|the|meine?|unsere?|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el)\b"
-    r"|(?:ich|wir)\s+(?:habe|haben|fahre|fahren|fliege|fliegen|reise|reisen|plane|planen|mache|machen|gehe|gehen|werde|werden)\b"
-    r"|(?:je|nous|on)\s+(?:vais|allons|va|pars|partons|part|prévois|prévoyons|ai|avons)\b|j['’]ai\b"
-    r"|(?:voy|vamos|viajo|viajamos|tengo|tenemos)\b)",
-    re.IGNORECASE,
-)
-"""Matches the beginning of a sentence that says what is or will be."""
 _GOING = frozenset(
     terms("go going fly flying travel travelling visit visiting drive driving take taking")
     + terms("fahre fahren fliege fliegen reise reisen gehe gehen", "german")
@@ -83,24 +69,9 @@ class Ended:
     """First word of the sentence, whose state has ended; `None` for something cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """Something that a sentence says is the case or is planned."""
-
-    told: tuple[str, ...]
-    """Its terms in order."""
-    who: str
-    plans: bool
-    """Whether it begins like a sentence that says what is or will be."""
-
-    @property
-    def subject(self) -> frozenset[str]:
-        return frozenset(self.told)
-
-
 def ended(sentence: str, language: str) -> tuple[Ended, ...]:
     """Return what a sentence says is over; `language` is that of `chat.text.languages.language_of`."""
-    if len(sentence) > _LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
+    if len(sentence) > LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
         return ()
     found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)
     return tuple(each for each in found if each is not None and each.subject)
@@ -109,15 +80,6 @@ def ended(sentence: str, language: str) -> tuple[Ended, ...]:
 def is_over(clause: str) -> bool:
     """Return whether the clause says that something is no longer the case."""
     return bool(_ENDS.search(clause))
-
-
-def holding(sentence: str, language: str) -> Holding | None:
-    """Return what a sentence says is the case; `None` if it denies something or asks."""
-    plain = _NOW.sub("", sentence.strip())
-    who = _WHO.match(plain)
-    if len(plain) > _LONGEST or who is None or plain.endswith(QUESTION_MARKS) or _DENIES.search(plain) or _SAYS_SO.search(plain):
-        return None
-    return Holding(tuple(terms(plain, language)), who[0].casefold(), bool(_HOLDS.match(plain)))
 
 
 def ends(ended: Ended, holding: Holding) -> bool:
@@ -145,11 +107,11 @@ def _begins_with(told: tuple[str, ...], wanted: frozenset[str], beside: frozense
 
 
 def _of_clause(clause: str, language: str) -> Ended | None:
-    cancelled = _CANCELLED.fullmatch(clause) if _SAYS_SO.search(clause) else None
+    cancelled = _CANCELLED.fullmatch(clause) if CANCELS.search(clause) else None
     if cancelled is not None:
         thing = next(part for part in cancelled.groups() if part is not None)
         return Ended(frozenset(terms(thing, language)), None)
-    plain = _NOW.sub("", clause)
+    plain = without_now(clause)
     who = _WHO.match(plain)
     if who is None or not is_over(plain):
         return None

@@ -12,18 +12,26 @@ from dataclasses import dataclass
 
 from chat.dialogue.telling import without_lead
 from chat.retrieval.dates.calendar_words import MONTHS
-from chat.retrieval.told import announced, ending, framed, one_value, whereabouts
+from chat.retrieval.told import announced, contradicting, ending, framed, giving_up, one_value, slots, whereabouts
 from chat.retrieval.told.announced import Announced, Given
-from chat.retrieval.told.ending import Ended, Holding
+from chat.retrieval.told.contradicting import Contradicting
+from chat.retrieval.told.ending import Ended
 from chat.retrieval.told.framed import Framed, Reframed
+from chat.retrieval.told.giving_up import GivenUp
+from chat.retrieval.told.holding import Holding, holding
 from chat.retrieval.told.one_value import OneValue
+from chat.retrieval.told.slots import Refilled, Slot
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.languages import ENGLISH, language_of
 
-_SENTENCE_END = re.compile(rf"(?<=[.!?。！？])(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+|\n+", re.IGNORECASE)
-"""Does not split within "5. Mai"."""
-_CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S")
+_SENTENCE_END = re.compile(
+    rf"(?<=[.!?。！？])(?<!\b[DMHF]r\.)(?<!\bM[rs]s\.)(?<!\b(?:St|Ms|Nr)\.)(?<!\bProf\.)(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+"
+    rf"|\n+",
+    re.IGNORECASE,
+)
+"""Does not split within "5. Mai" and "Dr. Weber"."""
+_CODE = re.compile(r"^\s*(?:#|//|--)|[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S")
 _LONGEST = 400
 """Most characters of a sentence that still says one thing."""
 _LONGEST_WITHOUT_NUMBER = 80
@@ -53,7 +61,9 @@ _FROM_THEN_ON = re.compile(
 )
 """Matches since when something holds: it signals a change, and is not part of what holds."""
 _STANDING = re.compile(
-    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит"
+    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|beträgt|liegt|wohnt?e?|est|coûte|vaut|es|cuesta|vale|è"
+    r"|costa|é"
+    r"|custa|kost|стоит"
     r"|зовут)\b"
     r"|['’](?:s|m|re)\b",
     re.IGNORECASE,
@@ -63,7 +73,9 @@ _OWN = re.compile(
     r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
     r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
     r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b"
-    r"|^[^\W\d_][\w’'-]+(?:\s(?:[\w’'-]+|&)){0,2}\s(?:is|are|will be|costs|charges|starts|begins|moved|raised|goes|went)\s"
+    r"|^[^\W\d_][\w’'-]+(?:\s(?:[\w’'-]+|&)){0,4}\s(?:is|are|will be|costs|charges|starts|begins|moved|raised|goes|went|ist"
+    r"|beträgt"
+    r"|kostet|est|coûte|es|cuesta)\s|^l['’]"
     r"|^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?:\s|^[a-z]+ing\s(?:on|at|in)\s",
     re.IGNORECASE,
 )
@@ -74,7 +86,8 @@ _DATE = (
 _WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)}),?\s+(?:(?:the|den|dem)\s+)?(?={_DATE})", re.IGNORECASE)
 """Matches a weekday before a date, which adds nothing to it."""
 _NO_UNIT = (
-    "a|an|per|now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und|aber|statt"
+    "a|an|per|now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und"
+    "|aber|statt"
     "|maintenant|désormais|et|ahora|desde|y"
 )
 _VALUE = re.compile(
@@ -192,6 +205,8 @@ class Statement:
     """Whether it speaks of `i` or `we`."""
     plans: bool
     """Whether it says what is intended."""
+    codes: frozenset[str]
+    """What tells the thing from others of its kind."""
     language: str
 
 
@@ -226,9 +241,9 @@ class Shifted:
     subject: frozenset[str]
 
 
-Valued = Statement | Swapped | Settled | Shifted | OneValue | Framed | Given | Ended
+Valued = Statement | Swapped | Settled | Shifted | OneValue | Framed | Given | Refilled | Contradicting | Ended | GivenUp
 """Something that a sentence says by itself, without another one that says that something is over."""
-Told = Valued | Holding
+Told = Valued | Holding | Slot
 """Something a sentence says that another may replace, or that replaces another."""
 COMPARED: Mapping[type[Told], type[Told]] = {
     Statement: Statement,
@@ -238,6 +253,9 @@ COMPARED: Mapping[type[Told], type[Told]] = {
     OneValue: OneValue,
     Reframed: Framed,
     Announced: Given,
+    Refilled: Slot,
+    Contradicting: Holding,
+    GivenUp: Holding,
     Ended: Holding,
     Holding: Ended,
 }
@@ -271,10 +289,12 @@ def values(text: str) -> tuple[Valued, ...]:
     return (*in_sentences, *announced.told(text, language))
 
 
-def holdings(text: str) -> tuple[Holding, ...]:
-    """Return the statements of a text about how things are, which matter only next to one that something is over."""
+def holdings(text: str) -> tuple[Holding | Slot, ...]:
+    """Return the statements of a text about how things are, which matter only next to one that ends or changes something."""
     said, language = _sentences(text)
-    return tuple(held for sentence in said if (held := ending.holding(sentence, language)) is not None)
+    return tuple(
+        held for sentence in said for held in (holding(sentence, language), slots.slot(sentence, language)) if held is not None
+    )
 
 
 def _sentences(text: str) -> tuple[list[str], str]:
@@ -306,7 +326,10 @@ def _said_in(sentence: str, language: str) -> Iterator[Valued]:
     yield from filter(None, (_settled(sentence), _shifted(sentence, language)))
     yield from framed.framed(sentence, language)
     yield from whereabouts.told(sentence, language)
+    yield from slots.refilled(sentence, language)
+    yield from contradicting.contradicting(sentence, language)
     yield from ending.ended(sentence, language)
+    yield from giving_up.given_up(sentence, language)
 
 
 def _may_state(sentence: str) -> bool:
@@ -352,6 +375,12 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
             return announced.takes_the_place(later, earlier)
         case OneValue(), OneValue():
             return one_value.takes_the_place(later, earlier)
+        case Refilled(), Slot():
+            return slots.takes_the_place(later, earlier)
+        case Contradicting(), Holding():
+            return contradicting.takes_the_place(later, earlier)
+        case GivenUp(), Holding():
+            return giving_up.takes_the_place(later, earlier)
         case Ended(), Holding():
             return ending.ends(later, earlier)
         case Holding(), Ended():
@@ -361,6 +390,8 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
 
 
 def _gives_another(later: Statement, earlier: Statement) -> bool:
+    if later.codes != earlier.codes:
+        return False
     return any(
         _differs(kind, later, earlier, value, before)
         for kind in later.values.keys() & earlier.values.keys()
@@ -509,8 +540,9 @@ def _statement(sentence: str, language: str) -> Statement | None:
     subject = subject - values.keys() or {kind for kind in values.keys() - _NO_UNIT_KINDS if len(kind) > 2 and kind.isalpha()}
     if not values or not subject:
         return None
+    codes = slots.codes_of(sentence)
     standing, plans = bool(_STANDING.search(sentence)), bool(_PLANS.search(sentence))
-    return Statement(frozenset(subject), values, frozenset(changed), changing, standing, _whose(sentence), plans, language)
+    return Statement(frozenset(subject), values, frozenset(changed), changing, standing, _whose(sentence), plans, codes, language)
 
 
 def _amounts(clause: str) -> Iterator[tuple[str, str]]:

@@ -212,7 +212,9 @@ class Retriever:
         turns = await self._chunks.turns(question.thread)
         by_date = asks_for_course(question.meant)
         questions = corrections.between(following)
-        return superseded.settled(selected, turns, limits.top_k, limits.budget_characters, questions, by_date, elsewhere)
+        return superseded.settled(
+            selected, turns, limits.top_k, limits.budget_characters, questions, question.now, by_date, elsewhere
+        )
 
     async def _said_behind(self, said_here: Searched | None, passages: Sequence[Passage]) -> Sequence[Described]:
         """Return the short messages that directly follow the passages.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from cachetools import cached
@@ -15,6 +16,7 @@ from chat.retrieval.told.ending import Ended
 from chat.retrieval.told.giving_up import GivenUp
 from chat.retrieval.told.holding import Holding
 from chat.retrieval.told.slots import Refilled, Slot
+from chat.retrieval.told.starting import starts
 from chat.retrieval.told.statements import Told, Valued, holdings, replaced_by, values
 from chat.threads.base import Turns
 
@@ -32,20 +34,21 @@ def settled(
     top_k: int,
     budget_characters: int,
     questions: Mapping[str, str],
+    now: datetime,
     by_date: bool = False,
     elsewhere: Mapping[str, Turns] | None = None,
 ) -> list[Candidate]:
     """Return the candidates with superseded messages marked, each below the one that supersedes it and holds instead.
 
-    For a question about the course of events (`by_date`) the earlier message comes before the later. `found` has the kept
-    candidates first; `questions` are those asked after some of them (see `corrections.between`); `elsewhere` has the turns of
-    other threads, whose messages only supersede each other. A later message that was cut
-    replaces the last passage that is in no such pair; if there is none, the superseded one is cut.
+    For a question about the course of events (`by_date`) the earlier message comes before the later. A change that begins after
+    `now` replaces nothing yet. `found` has the kept candidates first; `questions` are those asked after some of them (see
+    `corrections.between`); `elsewhere` has the turns of other threads, whose messages only supersede each other. A later message
+    that was cut replaces the last passage that is in no such pair; if there is none, the superseded one is cut.
     """
-    own = _superseding([candidate for candidate in found if candidate.passage.elsewhere is None], turns)
+    own = _superseding([candidate for candidate in found if candidate.passage.elsewhere is None], turns, now)
     superseding = corrections.added(own, found, turns, questions)
     for thread, turns_there in (elsewhere or {}).items():
-        superseding |= _superseding([each for each in found if each.passage.chunk.thread == thread], turns_there)
+        superseding |= _superseding([each for each in found if each.passage.chunk.thread == thread], turns_there, now)
     marked = [_marked(candidate, superseding) for candidate in found]
     kept = _in_pairs(_with_later(marked), by_date)
     over = []
@@ -93,7 +96,7 @@ def _in_pairs(kept: Sequence[Candidate], earlier_first: bool) -> list[Candidate]
     return ordered
 
 
-def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
+def _superseding(found: Sequence[Candidate], turns: Turns, now: datetime) -> dict[str, str]:
     """Return, by message id, the latest message of the same speaker that supersedes it, of the candidates of one thread.
 
     Which one is later is determined by date, since earlier messages may be imported afterwards; at equal dates by the order in
@@ -102,6 +105,7 @@ def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
     said: dict[str, list[Chunk]] = {}
     who: dict[str, str | None] = {}
     order: dict[str, tuple[float, int]] = {}
+    to_come: set[str] = set()
     for candidate in sorted(found, key=lambda candidate: (candidate.cut is not None, -candidate.passage.score)):
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
@@ -109,15 +113,27 @@ def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
         if _is_message(passage) and passage.role == "user":
             said.setdefault(passage.chunk.parent, []).append(passage.chunk)
             who[passage.chunk.parent] = passage.author
+            if _is_to_come(passage, now):
+                to_come.add(passage.chunk.parent)
             if (number := turns.ids.number(passage.chunk.id)) is not None:
                 order[passage.chunk.parent] = (passage.created_at.timestamp() if passage.created_at else 0.0, number)
     told = _told({message: said[message] for message in sorted(order, key=order.__getitem__)})
     messages = [message for message, statements in told.items() if statements]
     superseding: dict[str, str] = {}
     for index, later in enumerate(messages):
+        if later in to_come:
+            continue
         before = [earlier for earlier in messages[:index] if who[earlier] == who[later]]
         superseding.update((before[at], later) for at in replaced_by(told[later], [told[earlier] for earlier in before]))
     return superseding
+
+
+def _is_to_come(passage: Passage, now: datetime) -> bool:
+    """Return whether a message announces a change for a day after `now`."""
+    if passage.created_at is None:
+        return False
+    start = starts(passage.chunk.text, passage.created_at.date())
+    return start is not None and start > now.date()
 
 
 def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:

@@ -8,7 +8,8 @@ from datetime import date, timedelta
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _FROM = re.compile(
-    r"\b(?:from|starting|beginning|effective|as of|ab|zum|à partir d[eu]|dès|a partir de|desde)\s(?:(?:on|the|dem|der|le|la|el)\s)*"
+    r"\b(?:from|starting|beginning|effective|as of|ab|zum|à partir d[eu]|dès|a partir de|desde)\s(?:(?:on|the|dem|der|le|la"
+    r"|el)\s)*"
     rf"(?:(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?)?(?P<month>{one_of(MONTHS)})\b"
     r"(?:\s(?P<day_behind>\d{1,2})(?:st|nd|rd|th)?\b)?(?:,?\s(?P<year>20\d\d)\b)?"
     rf"|(?P<weekday>{one_of(WEEKDAYS)})\b"

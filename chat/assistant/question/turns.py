@@ -15,9 +15,11 @@ from chat.assistant.parts import Parts
 from chat.assistant.question.meaning import meaning
 from chat.assistant.question.posed import Posed
 from chat.assistant.scope import settings_of
+from chat.dialogue.pronouns import points_back
 from chat.dialogue.stating import is_statement
 from chat.domain import Draft, Message, Question
-from chat.retrieval.question.rewriting import leans, names_nothing
+from chat.retrieval.dates.recounting import recounting
+from chat.retrieval.question.rewriting import begins_elsewhere, leans, names_nothing
 from chat.text import QUESTION_MARKS
 
 _FEWEST = 12
@@ -70,10 +72,18 @@ def history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
     Ghent." just before says nothing about what the next question is after. What names nothing ("Why?", "Thanks!") is
     never among them.
     """
-    whole = leans(question.text)
+    whole = _goes_on(question)
     said = turns if whole else _sitting(turns, question.now)
     own = (turn.content for turn in said if turn.role == "user" and turn.author is None)
     return tuple(text for text in own if not (_is_empty(text) or _is_long(text)) and (whole or not is_statement(text)))
+
+
+def _goes_on(question: Question) -> bool:
+    """Return whether the question leans on earlier turns. One that asks for what was said at a time ("What did I say in March?")
+    stands by itself although it names no subject, unless its words refer to another question."""
+    text = question.text
+    by_time = recounting(text, question.now) is not None
+    return leans(text) and (not by_time or begins_elsewhere(text) or points_back(text))
 
 
 def _is_long(turn: str) -> bool:

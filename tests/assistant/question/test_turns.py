@@ -24,3 +24,20 @@ def test_a_question_does_not_go_on_from_pasted_notes(said: str, goes_on: bool) -
     turn = Message("1", "t", "user", said, NOON - timedelta(minutes=1))
 
     assert history(Question("t", "and the museum?", NOON), [turn]) == ((said,) if goes_on else ())
+
+
+@pytest.mark.parametrize(
+    ("asked", "goes_on"),
+    [
+        ("What did I say in March?", False),
+        ("What happened in March?", False),
+        ("What did I say first?", False),
+        ("And what did I say in March?", True),
+        ("What did I say about it in March?", True),
+        ("What did I say?", True),
+    ],
+)
+def test_a_question_for_what_was_said_at_a_time_does_not_go_on_from_what_was_told_long_ago(asked: str, goes_on: bool) -> None:
+    told = Message("1", "t", "user", "My sister lives in Ghent.", NOON - timedelta(days=90))
+
+    assert history(Question("t", asked, NOON), [told]) == (("My sister lives in Ghent.",) if goes_on else ())

@@ -19,7 +19,7 @@ from chat.api.commands.ingest import ingest
 from chat.api.commands.mcp import mcp
 from chat.api.commands.search import search
 from chat.api.completions.bodies import HARMLESS, Completion
-from chat.domain import Cut
+from chat.domain import Cut, Moved, PartName
 from chat.evaluation.commands import bench, evaluate
 from chat.llm.models import Model, models
 from chat.settings import AnsweringSettings
@@ -213,7 +213,7 @@ def test_the_page_on_search_names_every_field() -> None:
     named = set(re.findall(r"`([a-z_]+)`", (ROOT / "docs/search.md").read_text()))
 
     assert set(Search.model_fields) | set(SearchFilters.model_fields) <= named
-    assert set(get_args(Cut)) <= named
+    assert {*get_args(Cut), *get_args(PartName), *get_args(Moved)} <= named
 
 
 def test_the_page_on_people_names_settings_and_commands_that_exist() -> None:

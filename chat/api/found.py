@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -21,12 +22,16 @@ _EXPLAINED_CHARACTERS = 160
 MOST = 60
 """Most candidates that are listed; `--json` lists all."""
 _CUT = {
+    "search": ("not found", "found by neither search"),
+    "period": ("another time", "of another time than asked for"),
+    "question": ("only asks", "only asking"),
     "duplicate": ("repeated", "repeated"),
     "threshold": ("threshold", "below the threshold"),
     "section": ("section", "outside the best sections"),
     "diversity": ("diversity", "for another source's turn"),
     "top_k": ("top k", "beyond top k"),
     "budget": ("budget", "over the budget"),
+    "exact": ("not asked for", "beside exactly what is asked for"),
 }
 """The steps that cut candidates, in their order: the word in a candidate's row, and the words in the summary."""
 _PARTS = (
@@ -40,6 +45,15 @@ _PARTS = (
     ("budget", 7),
 )
 """Columns of the explanation with their widths in characters."""
+_MOVED = {
+    "above_replaced": "Moved above {replaced}, which it replaces.",
+    "below_replaced": "Moved below {replaced}, which it replaces: the question asks for the course of events.",
+    "above_replacement": "Moved above {later}: the question asks for the course of events.",
+    "below_replacement": "Moved below {later}.",
+    "brought_in": "Kept because it replaces {replaced}.",
+    "gave_way": "Its place went to a message that replaces another.",
+    "as_said": "Placed in the order in which it was said.",
+}
 Shape = Mapping[str, Any]  # Any: JSON of a passage
 
 
@@ -67,6 +81,7 @@ def _passages(passages: Sequence[Shape]) -> Iterator[RenderableType]:
 def _candidates(candidates: Sequence[Shape]) -> Iterator[RenderableType]:
     """Yield for each candidate the parts of its score in columns, and the passage below: beside them it would need a wide
     terminal."""
+    places = _Places.of(candidates)
     if candidates:
         yield _row(*(Text(name, style="bold") for name, _ in _PARTS))
     for candidate in candidates:
@@ -85,6 +100,43 @@ def _candidates(candidates: Sequence[Shape]) -> Iterator[RenderableType]:
             Text.assemble((_plain(where(candidate)).plain, "bold"), f"  {_over(candidate)}"), (0, 0, 0, 2), expand=False
         )
         yield Padding(_beginning(candidate["text"], _EXPLAINED_CHARACTERS), (0, 0, 0, 2), style="dim", expand=False)
+        for sentence in filter(None, (places.sentence(candidate), _sum(candidate["parts"]))):
+            yield Padding(Text(sentence), (0, 0, 0, 2), expand=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the messages of the candidates stand, to name them in sentences."""
+
+    of_message: Mapping[str, str]
+    replaced_by: Mapping[str, str]
+    """The place of the message that was replaced, by the id of the message that replaces it."""
+
+    @classmethod
+    def of(cls, candidates: Sequence[Shape]) -> _Places:
+        kept = [each for each in candidates if each["source"] == "message" and each["ranks"]["after"]]
+        return cls(
+            {each["message"]["id"]: f"[{each['ranks']['after']}]" for each in kept},
+            {each["superseded_by"]: f"[{each['ranks']['after']}]" for each in kept if each["superseded_by"]},
+        )
+
+    def sentence(self, candidate: Shape) -> str | None:
+        """Say what replaces the candidate, and why it stands where it does."""
+        if candidate["source"] != "message":
+            return None
+        superseded_by = candidate["superseded_by"]
+        later = self.of_message.get(superseded_by, "a later message")
+        said = f"Said otherwise later in {later}." if superseded_by else None
+        replaced = self.replaced_by.get(candidate["message"]["id"], "an earlier message")
+        moved = _MOVED[candidate["moved"]].format(replaced=replaced, later=later) if candidate["moved"] else None
+        return " ".join(filter(None, (said, moved))) or None
+
+
+def _sum(parts: Sequence[Shape]) -> str | None:
+    """Write out the parts of a fused score: what was added, then what it was multiplied by."""
+    amounts = (f"×{part['factor']:.2f}" if "factor" in part else f"{part['value']:+.2f}" for part in parts)
+    named = (f"{part['name'].replace('_', ' ')} {amount}" for part, amount in zip(parts, amounts, strict=True))
+    return f"fused: {', '.join(named)}".replace("-", "−") if parts else None
 
 
 def _row(*cells: Text) -> Table:

@@ -234,7 +234,7 @@ def candidate(value: Candidate) -> Json:
 
     `strength` is how likely its kind of source has anything about the question, `least_strength` what is required, `ranks` its
     rank before anything was cut or moved and at the end, `diversity` what was subtracted from its score, `budget` the characters
-    left when its turn came.
+    left when its turn came, `parts` what its fused score is made of, `moved` why its last rank is not the one of its score.
     """
     left = None if value.room is None else _within_reason(value.room)
     return {
@@ -246,6 +246,8 @@ def candidate(value: Candidate) -> Json:
         "diversity": value.lowered,
         "budget": {"characters": len(value.passage.chunk.text), "left": left, "reached": value.room is not None},
         "kept_for_words": value.by_words,
+        "parts": [{"name": part.name, "factor" if part.multiplies else "value": part.amount} for part in value.parts],
+        "moved": value.moved,
     }
 
 

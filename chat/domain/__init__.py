@@ -8,7 +8,7 @@ from chat.domain.documents import Changes, Chunk, Document, DocumentStatus, Sect
 from chat.domain.extracted import SAID_OF_COLUMNS, Coverage, Extracted, Heading, Page, Table
 from chat.domain.jobs import Job, JobState, Stage
 from chat.domain.memories import Memory, Remembered
-from chat.domain.passages import Candidate, Covered, Cut, Found, Limits, Passage, Scores
+from chat.domain.passages import Candidate, Covered, Cut, Found, Limits, Moved, Part, PartName, Passage, Scores
 from chat.domain.people import User, UserRole
 from chat.domain.questions import Filters, Question
 from chat.domain.reports import Health, Receipt
@@ -46,8 +46,11 @@ __all__ = [
     "Limits",
     "Memory",
     "Message",
+    "Moved",
     "Origin",
     "Page",
+    "Part",
+    "PartName",
     "Passage",
     "Question",
     "Receipt",

@@ -71,8 +71,40 @@ class Passage:
         return replace(self, score=scores.fused * scores.recency, scores=scores)
 
 
-Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]
-"""The steps that cut a candidate, in the order they are applied."""
+Cut = Literal["search", "period", "question", "duplicate", "threshold", "section", "diversity", "top_k", "budget", "exact"]
+"""The steps that cut a candidate, in the order they are applied. The first three come before anything competes for a place."""
+
+PartName = Literal[
+    "meaning",
+    "document",
+    "words",
+    "coverage",
+    "document_name",
+    "window",
+    "author",
+    "role",
+    "answered",
+    "length",
+    "neighbours",
+    "specificity",
+    "period",
+    "scale",
+    "wish",
+    "asked_before",
+]
+"""The parts of a fused score, in the order they are applied."""
+
+Moved = Literal["above_replaced", "below_replacement", "above_replacement", "below_replaced", "brought_in", "gave_way", "as_said"]
+"""Why a candidate was moved after the selection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one step adds to a fused score, or multiplies it by."""
+
+    name: PartName
+    amount: float
+    multiplies: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +127,10 @@ class Candidate:
     """Characters left in the budget when its turn came; `None` if it was cut earlier."""
     by_words: bool = False
     """It would have been cut, but keeps a place because it contains most of the words asked for."""
+    parts: tuple[Part, ...] = ()
+    """The parts of its fused score: the sum of the addends, at least 0, times the factors, at most 1. Filled to explain."""
+    moved: Moved | None = None
+    """Why its rank is not the one that its score gives it. Filled to explain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
 from chat.index.id_map import IdMap
-from chat.retrieval.choosing import exhaustive, shortlist
+from chat.retrieval.choosing import exhaustive, left_out, moving, shortlist
 from chat.retrieval.choosing.selection import select
 from chat.retrieval.choosing.shortlist import Shortlist
 from chat.retrieval.choosing.widening import widened
@@ -79,10 +79,13 @@ class Retriever:
         if mode == "hybrid" and any(found.dense is None for found in searched):
             mode = "keyword"
         request = RankingRequest(question, read, mode, by_time)
-        rankings = self._rankings(request, searched)
+        every = [self._ranked(request, found) for found in searched]
+        rankings = _of_the_time(request, every)
         messages = Collection(question.thread, Source.MESSAGE)
         said_here = searched[collections.index(messages)] if messages in collections else None
         found = await self._found(request, rankings, said_here)
+        if question.explain:
+            found = await self._explained(found, request, rankings, every, searched)
         watch.lap("rank")
         awaiting = sum(ranked.awaiting for ranked in rankings) if mode == "hybrid" else 0
         return replace(
@@ -121,25 +124,14 @@ class Retriever:
         read = read if narrowed is question else self._read(narrowed)
         return read, query.vector(read, embedded, self._settings.history_weight)
 
-    def _rankings(self, request: RankingRequest, searched: Sequence[Searched]) -> list[Ranked]:
-        """Return one ranking per collection.
-
-        If the question asks for what was said at a time, only the rankings of those messages are returned, together with those of
-        documents if the question may also be about events.
-        """
-        rankings = [self._ranked(request, found) for found in searched]
-        if not any(ranked.recounted for ranked in rankings):
-            return rankings
-        events = request.recounting is not None and request.recounting.events
-        return [ranked for ranked in rankings if ranked.recounted or (events and len(ranked))]
-
     def _ranked(self, request: RankingRequest, searched: Searched) -> Ranked:
         return self._ranked_documents(request, searched) if searched.turns is None else self._ranked_messages(request, searched)
 
     def _ranked_documents(self, request: RankingRequest, searched: Searched) -> Ranked:
         evidence = self._evidence(request, searched, None, np.zeros(0, dtype=np.int64))
         held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.numbers]
-        return document_ranking.rank(evidence, held_by, searched.named, request.query, request.mode, self._settings)
+        explain = request.question.explain
+        return document_ranking.rank(evidence, held_by, searched.named, request.query, request.mode, self._settings, explain)
 
     def _ranked_messages(self, request: RankingRequest, searched: Searched) -> Ranked:
         turns, question = searched.turns, request.question
@@ -179,8 +171,11 @@ class Retriever:
         competing = shortlist.shortlist(request, head, described, settings)
         limits = shortlist.limits(request, competing, settings)
         selected = await self._selected(question, competing, limits, said_here)
+        if question.explain:
+            selected = [replace(each, parts=competing.parts.get(each.passage.chunk.id, ())) for each in selected]
         if ranked.recounted:
-            selected = exhaustive.as_said(selected, {ranked.id(unit): int(ranked.numbers[unit]) for unit in read})
+            in_order = exhaustive.as_said(selected, {ranked.id(unit): int(ranked.numbers[unit]) for unit in read})
+            selected = moving.as_said(selected, in_order) if question.explain else in_order
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
         all_asked_for = exhaustive.asked_for(question, kept)
         if all_asked_for:
@@ -191,7 +186,7 @@ class Retriever:
             passages=await self._widened(question, kept) if question.expand else kept,
             confidence=1.0 if all_asked_for else _confidence(ranked, read, kept),
             timing_ms={},
-            candidates=tuple(selected) if question.explain else (),
+            candidates=(*selected, *_not_competing(competing, len(selected))) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
             small=all(passage.chunk.id in limits.small for passage in kept),
@@ -212,9 +207,30 @@ class Retriever:
         turns = await self._chunks.turns(question.thread)
         by_date = asks_for_course(question.meant)
         questions = corrections.between(following)
-        return superseded.settled(
+        settled = superseded.settled(
             selected, turns, limits.top_k, limits.budget_characters, questions, question.now, by_date, elsewhere
         )
+        return moving.explained(selected, settled) if question.explain else settled
+
+    async def _explained(
+        self,
+        found: Found,
+        request: RankingRequest,
+        rankings: Sequence[Ranked],
+        every: Sequence[Ranked],
+        searched: Sequence[Searched],
+    ) -> Found:
+        """Return the result with what did not compete for a place, listed as far as there is room, and counted."""
+        question, considered = request.question, len(found.candidates)
+        regardless_of_time = replace(request, recounting=None)
+        known = {candidate.passage.chunk.id for candidate in found.candidates}
+        apart = left_out.apart(searched, every, rankings, lambda each: self._ranked(regardless_of_time, each), known)
+        room = 0 if found.unlisted else max((question.candidates or considered + left_out.MOST) - considered, 0)
+        described = await self._chunks.described([id for each in apart for id in each.ids[:room]])
+        elsewhere = {place.id: place for place in question.elsewhere}
+        listed = left_out.listed(apart, room, described, elsewhere, considered + 1)
+        unlisted = {**found.unlisted, **left_out.counted(apart, listed)}
+        return replace(found, candidates=(*found.candidates, *listed), unlisted=unlisted)
 
     async def _said_behind(self, said_here: Searched | None, passages: Sequence[Passage]) -> Sequence[Described]:
         """Return the short messages that directly follow the passages.
@@ -253,6 +269,26 @@ def _recounting(question: Question) -> Recounting | None:
     if not question.recency or filters.document is not None or filters.level is not None or filters.leaf is not None:
         return None
     return recounting(question.meant, question.now)
+
+
+def _of_the_time(request: RankingRequest, rankings: Sequence[Ranked]) -> list[Ranked]:
+    """Return the rankings that count.
+
+    If the question asks for what was said at a time, these are the rankings of those messages, together with those of documents
+    if the question may also be about events.
+    """
+    if not any(ranked.recounted for ranked in rankings):
+        return list(rankings)
+    events = request.recounting is not None and request.recounting.events
+    return [ranked for ranked in rankings if ranked.recounted or (events and len(ranked))]
+
+
+def _not_competing(competing: Shortlist, considered: int) -> list[Candidate]:
+    """Return the passages that were left out for what they say, as candidates with places after those considered."""
+    return [
+        Candidate(passage, cut, place, parts=competing.parts[passage.chunk.id])
+        for place, (passage, cut) in enumerate(competing.left_out, start=considered + 1)
+    ]
 
 
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from chat.api import render
 from chat.api.found import show
-from chat.domain import Candidate, Cut, Found, Limits, Passage
+from chat.domain import Candidate, Cut, Found, Limits, Moved, Part, Passage
 from tests.passages import from_document, from_message
 
 LIMITS = Limits(0.08, {}, 0.0, 12, 16_000, 36, True, None, None)
@@ -77,3 +79,33 @@ def test_of_very_many_candidates_the_first_are_listed(capsys: pytest.CaptureFixt
 
     assert "… and 40 more; --json gives all of them." in output
     assert "0 of 100 candidates kept" in output
+
+
+def test_the_parts_of_a_fused_score_are_written_out(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = (Part("meaning", 1.3), Part("document_name", -0.25), Part("scale", 0.4, multiplies=True))
+
+    output = shown(found(candidate(from_document("Oil the pump."), parts=parts)), True, capsys)
+
+    assert "fused: meaning +1.30, document name −0.25, scale ×0.40" in output
+
+
+def test_a_message_that_was_said_otherwise_later_names_what_replaces_it(capsys: pytest.CaptureFixture[str]) -> None:
+    later = from_message("It is 11,500.")
+    later = replace(later, chunk=replace(later.chunk, parent="later"))
+    earlier = replace(from_message("It is 9,000."), superseded_by="later")
+
+    output = shown(
+        found(candidate(later, place=1, moved="above_replaced"), candidate(earlier, place=2, moved="below_replacement")),
+        True,
+        capsys,
+    )
+
+    assert "Moved above [2], which it replaces." in output
+    assert "Said otherwise later in [1]. Moved below [1]." in output
+
+
+@pytest.mark.parametrize("moved", get_args(Moved))
+def test_every_move_has_a_sentence(moved: Moved, capsys: pytest.CaptureFixture[str]) -> None:
+    output = shown(found(candidate(from_message("It is 9,000."), moved=moved)), True, capsys)
+
+    assert re.search(r"\b(?:Moved|Kept|Placed|Its place)\b.*\.$", output, re.MULTILINE)

@@ -18,7 +18,7 @@ AT = "2026-05-08T12:00:00Z"
 FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note", "covered"}
 PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
 DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
-CANDIDATE_FIELDS = {"cut", "strength", "least_strength", "ranks", "diversity", "budget", "kept_for_words"}
+CANDIDATE_FIELDS = {"cut", "strength", "least_strength", "ranks", "diversity", "budget", "kept_for_words", "parts", "moved"}
 EXPLAINED_FIELDS = {"candidates", "cuts", "limits"}
 OUTCOME_FIELDS = {
     "grounded",

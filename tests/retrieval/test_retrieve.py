@@ -234,7 +234,7 @@ async def test_what_is_left_to_do_is_told_by_a_list_of_it_and_why_names_the_othe
 
     assert (_parents(found), found.recounted, found.confidence) == (["list"], True, 1.0)
     told = [(candidate.passage.chunk.parent, candidate.passage.rank, candidate.cut) for candidate in found.candidates]
-    assert told == [("list", 1, None), ("suit", 0, "threshold")]
+    assert told == [("list", 1, None), ("suit", 0, "exact")]
 
 
 async def test_what_was_said_twice_word_for_word_is_given_once() -> None:
@@ -401,6 +401,99 @@ async def test_what_is_explained_is_what_is_found(options: dict[str, Any]) -> No
     assert sorted(candidate.place for candidate in explained.candidates) == list(range(1, 61))
     assert explained.limits is not None
     assert (plain.candidates, plain.limits) == ((), None)
+
+
+async def test_what_was_said_at_another_time_than_asked_for_is_listed_as_cut_by_it() -> None:
+    world = World()
+    for month, text in enumerate(("I like tea.", "I bought a boat.", "I moved the desk.", "I sold the boat."), start=1):
+        await world.say(f"m{month}", text, at=datetime(2026, month, 5, tzinfo=UTC))
+    await world.read("manual", "The boat needs a new sail.")
+
+    found = await _find(world, "What did I say in March?", explain=True)
+    in_part = await _find(world, "What did I say in March?", explain=True, candidates=3)
+
+    cuts = {candidate.passage.chunk.parent: candidate.cut for candidate in found.candidates}
+    assert _parents(found) == ["m3"]
+    assert cuts == {"m3": None, "m1": "period", "m2": "period", "m4": "period", "manual": "period"}
+    assert [candidate.place for candidate in found.candidates] == [1, 2, 3, 4, 5]
+    assert found.unlisted == {}
+    assert (in_part.candidates, in_part.unlisted) == (found.candidates[:3], {"period": 2})
+
+
+async def test_a_question_of_the_time_asked_for_is_listed_as_one() -> None:
+    world = World()
+    await world.say("m1", "I moved the desk.", at=datetime(2026, 3, 5, tzinfo=UTC))
+    await world.say("m2", "Where is the desk?", at=datetime(2026, 3, 6, tzinfo=UTC))
+
+    found = await _find(world, "What did I say in March?", explain=True)
+
+    assert [(candidate.passage.chunk.parent, candidate.cut) for candidate in found.candidates] == [
+        ("m1", None),
+        ("m2", "question"),
+    ]
+
+
+async def test_what_no_search_returns_is_listed_as_not_found() -> None:
+    world = await _household()
+
+    found = await _find(world, "How long is the warranty of the pump?", mode="keyword", explain=True)
+    in_part = await _find(world, "How long is the warranty of the pump?", mode="keyword", explain=True, candidates=1)
+
+    assert len(found.candidates) == 6
+    assert Counter(candidate.cut for candidate in found.candidates)["search"] == 5
+    assert Counter(candidate.cut for candidate in in_part.candidates)["search"] + in_part.unlisted.get("search", 0) == 5
+
+
+@pytest.mark.parametrize("fusion", ["score", "rrf"])
+@pytest.mark.parametrize("mode", ["hybrid", "dense", "keyword"])
+@pytest.mark.parametrize("author", [None, "Dora"])
+async def test_a_fused_score_is_the_sum_of_its_parts_times_their_factors(fusion: Any, mode: str, author: str | None) -> None:
+    world = await _household()
+    for at in range(6):
+        await world.say(
+            f"a{at}", f"I would prefer oak for the kitchen of house {at}, what about the budget? " * (1 + at), author=author
+        )
+        await world.say(f"b{at}", "What is the budget of the kitchen?", author=author)
+
+    found = await _find(
+        world, "What did Dora say about the budget of the kitchen?", RetrievalSettings(fusion=fusion), mode=mode, explain=True
+    )
+
+    for candidate in found.candidates:
+        if candidate.cut == "search":
+            continue
+        added = sum(part.amount for part in candidate.parts if not part.multiplies)
+        factor = np.prod([part.amount for part in candidate.parts if part.multiplies])
+        assert candidate.passage.scores.fused == pytest.approx(max(added, 0) * factor)
+        assert all(part.amount for part in candidate.parts if not part.multiplies)
+
+
+async def test_what_the_best_passage_of_its_document_adds_is_told_apart() -> None:
+    world = await _household()
+
+    found = await _find(world, "How long is the warranty of the pump?", explain=True, sources=frozenset({Source.DOCUMENT}))
+
+    parts = {candidate.passage.chunk.index: [part.name for part in candidate.parts] for candidate in found.candidates}
+    assert "document" not in parts[0]
+    assert "document" in parts[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "moved"),
+    [
+        ("What is the budget for the kitchen?", {"now": "above_replaced", "then": "below_replacement"}),
+        ("How did the budget for the kitchen change?", {}),
+    ],
+)
+async def test_a_message_that_is_moved_below_what_replaces_it_says_so(question: str, moved: dict[str, str]) -> None:
+    world = World()
+    await world.say("then", "The budget for the kitchen is 9,000 euros.", at=_NOW - timedelta(days=9))
+    await world.say("other", "My sister Ines will help us paint the walls.", at=_NOW - timedelta(days=8))
+    await world.say("now", "The kitchen budget is now 11,500 euros.", at=_NOW - timedelta(days=2))
+
+    found = await _find(world, question, explain=True)
+
+    assert {each.passage.chunk.parent: each.moved for each in found.candidates if each.moved} == moved
 
 
 async def test_candidates_that_are_not_listed_are_counted_by_what_would_cut_them() -> None:

@@ -18,7 +18,8 @@ def asked_for(question: Question, kept: Sequence[Passage]) -> tuple[Passage, ...
 
 
 def alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Candidate]:
-    """Return the chosen passages in order, then the other candidates; those that had been kept are cut by the threshold."""
+    """Return the chosen passages in order, then the other candidates; those that had been kept are cut, since the chosen are
+    exactly what is asked for."""
     by_id = {candidate.passage.chunk.id: candidate for candidate in selected}
     first = [replace(by_id[passage.chunk.id], passage=passage) for passage in chosen]
     ids = {passage.chunk.id for passage in chosen}
@@ -27,7 +28,7 @@ def alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Cand
 
 
 def _cut(candidate: Candidate) -> Candidate:
-    return replace(candidate, passage=replace(candidate.passage, rank=0), cut="threshold")
+    return replace(candidate, passage=replace(candidate.passage, rank=0), cut="exact")
 
 
 def as_said(selected: Sequence[Candidate], numbers: Mapping[str, int]) -> list[Candidate]:

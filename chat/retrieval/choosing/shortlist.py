@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from chat.domain import Elsewhere, Limits, Passage, Question, Scores, Source
+from chat.domain import Cut, Elsewhere, Limits, Part, PartName, Passage, Question, Scores, Source
 from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.question import askings
@@ -39,6 +39,10 @@ class Shortlist:
     """By chunk, how many units its collection has."""
     lexical: str | None
     """The chunk that names most of the question without only asking; `None` where there is none."""
+    parts: Mapping[str, tuple[Part, ...]]
+    """By chunk, the parts of its fused score; filled to explain."""
+    left_out: Sequence[tuple[Passage, Cut]]
+    """Passages that do not compete because of what they say, and why; filled to explain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
     """
     question, ranked, read = request.question, head.ranked, head.units
     elsewhere = {place.id: place for place in question.elsewhere}
-    found = (_passage(ranked, unit, chunk, elsewhere) for unit in read if (chunk := described.get(ranked.id(unit))) is not None)
+    found = [passage_of(ranked, unit, chunk, elsewhere) for unit in read if (chunk := described.get(ranked.id(unit))) is not None]
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
     looked_at = _looked_at(question, settings)
     lexical = [ranked.id(unit) for unit in head.lexical]
@@ -77,19 +81,46 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
         passages = _recounted(passages, request.recounting, question)
     elif question.recency:
         passages[:looked_at] = timeliness.worded(question, passages[:looked_at], settings)
-    passages[:looked_at] = wishes.raised(question.meant, passages[:looked_at], settings.wish_factor)
+    parts: Mapping[str, tuple[Part, ...]] = {ranked.id(unit): ranked.parts(unit) for unit in read} if question.explain else {}
+    wished = wishes.raised(question.meant, passages[:looked_at], settings.wish_factor)
+    parts = _multiplied(parts, "wish", passages, wished)
+    passages[:looked_at] = wished
     strengths = strength(ranked.dense[read], ranked.covered[read], request.mode, settings)
     own_strengths = {ranked.id(unit): float(own) for unit, own in zip(read, strengths, strict=True)}
-    passages[:looked_at], weaker = askings.lowered(
-        question.meant, passages[:looked_at], settings.asking_factor, own_strengths, settings.leaders
-    )
+    lowered, weaker = askings.lowered(question.meant, wished, settings.asking_factor, own_strengths, settings.leaders)
+    parts = _multiplied(parts, "asked_before", wished, lowered)
+    passages[:looked_at] = lowered
     return Shortlist(
         passages=passages,
         looked_at=looked_at,
         strengths={ranked.id(unit): float(ranked.strength[unit]) for unit in read} | weaker,
         units={ranked.id(unit): len(ranked.maps[ranked.collection[unit]]) for unit in read},
         lexical=named,
+        parts=parts,
+        left_out=_left_out(found, passages, question) if question.explain else (),
     )
+
+
+def _multiplied(
+    parts: Mapping[str, tuple[Part, ...]], name: PartName, before: Sequence[Passage], after: Sequence[Passage]
+) -> Mapping[str, tuple[Part, ...]]:
+    """Return the parts, by chunk, with a factor added to those whose score a step changed."""
+    if not parts:
+        return parts
+    was = {passage.chunk.id: passage.scores.fused for passage in before}
+    now = {passage.chunk.id: passage.scores.fused for passage in after}
+    factors = {id: fused / was[id] for id, fused in now.items() if fused != was[id]}
+    return {**parts, **{id: (*parts[id], Part(name, factor, multiplies=True)) for id, factor in factors.items()}}
+
+
+def _left_out(found: Sequence[Passage], competing: Sequence[Passage], question: Question) -> list[tuple[Passage, Cut]]:
+    """Return the passages that do not compete, each with the step that cut it."""
+    ids = {passage.chunk.id for passage in competing}
+    return [
+        (passage, "question" if _asks_the_same(passage, question) or asks_only(passage.chunk.text) else "period")
+        for passage in found
+        if passage.chunk.id not in ids
+    ]
 
 
 def limits(request: RankingRequest, competing: Shortlist, settings: RetrievalSettings) -> Limits:
@@ -152,7 +183,8 @@ def _asks_the_same(passage: Passage, question: Question) -> bool:
     return said and passage.chunk.text.casefold().split() == question.text.casefold().split()
 
 
-def _passage(ranked: Ranked, unit: int, described: Described, elsewhere: Mapping[str, Elsewhere]) -> Passage:
+def passage_of(ranked: Ranked, unit: int, described: Described, elsewhere: Mapping[str, Elsewhere]) -> Passage:
+    """Return a unit of the ranking as a passage."""
     cosine, keyword = float(ranked.dense[unit]), float(ranked.keyword[unit])
     return Passage(
         rank=0,

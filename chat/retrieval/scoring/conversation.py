@@ -37,7 +37,12 @@ def later(turns: Turns, moment: float) -> frozenset[str]:
 
 def first_chunks(turns: Turns) -> NDArray[np.intp]:
     """Return the index of each message's first chunk in the table, shape (messages,)."""
-    return np.flatnonzero(np.diff(turns.ordinals, prepend=-1))
+    return first_of_each(turns.ordinals)
+
+
+def first_of_each(ordinals: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Return the indexes at which a new message begins."""
+    return np.flatnonzero(np.diff(ordinals, prepend=-1))
 
 
 def with_assistant(turns: Turns, long_characters: int) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.retrieval.question.query import Query
 from chat.retrieval.scoring import confidence
 from chat.retrieval.scoring.evidence import Evidence, Mode, strength
-from chat.retrieval.scoring.fusion import BackgroundScores, fuse, standardised
+from chat.retrieval.scoring.fusion import BackgroundScores, background_cosines, deviation_of, shares, standardised
 from chat.retrieval.scoring.ranked import Ranked, comparable, dense_weight
+from chat.retrieval.scoring.sums import Sums
 from chat.settings import RetrievalSettings
 
 
@@ -20,14 +23,15 @@ def rank(
     asked: Query,
     mode: Mode,
     settings: RetrievalSettings,
+    explain: bool = False,
 ) -> Ranked:
     """Return the ranked chunks of `evidence`, in its order.
 
     `held_by` has the number of each chunk's document, or -1 if unknown; `named` has, by that number, how much of the document's
-    name the question contains, 0 to 1.
+    name the question contains, 0 to 1. To `explain`, what a document's best chunk adds to the others is told apart.
     """
-    fused = _fused(evidence, held_by, named, asked, mode, settings)
-    scaled, strongest = comparable(fused, _strengths(evidence, mode, settings), settings.leaders)
+    sums = _summed(evidence, held_by, named, asked, mode, settings, explain)
+    scaled, strongest = comparable(sums.total, _strengths(evidence, mode, settings), settings.leaders)
     return Ranked.of(
         evidence,
         slice(None),
@@ -36,27 +40,40 @@ def rank(
         strength=strongest,
         confidence=confidence.of_documents(strongest, settings),
         awaiting=evidence.awaiting,
+        sums=replace(sums, strength=strongest),
     )
 
 
-def _fused(
+def _summed(
     evidence: Evidence,
     held_by: NDArray[np.int64],
     named: NDArray[np.float64],
     asked: Query,
     mode: Mode,
     settings: RetrievalSettings,
-) -> NDArray[np.float64]:
+    explain: bool,
+) -> Sums:
     weight = dense_weight(_hybrid_weight(asked, settings), mode)
-    share = settings.document_best_share
-    similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
-    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.unlisted_keyword)
+    share, best = settings.document_best_share, best_of_document(evidence.dense, held_by)
+    similar = (1 - share) * evidence.dense + share * best
+    awaiting, unlisted = evidence.awaiting > 0, evidence.unlisted_keyword
+    by_meaning, by_words = shares(similar, evidence.keyword, weight, settings.fusion, settings, awaiting, unlisted)
+    sums = Sums((("meaning", by_meaning),))
+    if explain and settings.fusion == "score":
+        sums = Sums((("meaning", by_meaning - weight * _by_best(evidence.dense, similar, settings)), ("document", by_meaning)))
+    sums = sums.plus("words", by_words)
     if settings.fusion == "score" and mode != "dense":
         background = BackgroundScores(0.0, 0.0, settings.background_units) + evidence.unlisted_covered
-        fused = fused + settings.document_coverage_weight * standardised(evidence.covered_with_related, background)
+        sums = sums.plus("coverage", settings.document_coverage_weight * standardised(evidence.covered_with_related, background))
         if named.any():
-            fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
-    return fused
+            sums = sums.plus("document_name", settings.named_document_bonus * np.append(named, 0.0)[held_by])
+    return sums
+
+
+def _by_best(own: NDArray[np.float64], similar: NDArray[np.float64], settings: RetrievalSettings) -> NDArray[np.float64]:
+    """Return by how much the best chunk of its document raises each chunk's standardised cosine similarity."""
+    deviation = deviation_of(similar, background_cosines(settings))
+    return np.nan_to_num(similar - own) / deviation if deviation else np.zeros(len(own))
 
 
 def _strengths(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> NDArray[np.float64]:

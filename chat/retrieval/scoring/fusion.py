@@ -56,15 +56,31 @@ def standardised(scores: Scores, background: BackgroundScores) -> Scores:
     All are 0 if nothing was returned or all scores are equal.
     """
     reached = scores[~np.isnan(scores)]
-    if not len(reached):
+    mean, deviation = _spread(reached, background)
+    if not deviation:
         return np.zeros(len(scores))
+    return np.asarray((np.where(np.isnan(scores), reached.min(), scores) - mean) / deviation)
+
+
+def deviation_of(scores: Scores, background: BackgroundScores) -> float:
+    """Return the standard deviation by which `standardised` divides; 0 if it returns zeros."""
+    return _spread(scores[~np.isnan(scores)], background)[1]
+
+
+def _spread(reached: Scores, background: BackgroundScores) -> tuple[float, float]:
+    """Return mean and standard deviation of the scores and their background; 0 for a deviation that counts as none."""
+    if not len(reached):
+        return 0.0, 0.0
     units = len(reached) + background.units
     mean = (reached.sum() + background.units * background.mean) / units
     spread = background.units * (background.deviation**2 + (background.mean - mean) ** 2)
     deviation = np.sqrt((((reached - mean) ** 2).sum() + spread) / units)
-    if deviation < 1e-9:
-        return np.zeros(len(scores))
-    return np.asarray((np.where(np.isnan(scores), reached.min(), scores) - mean) / deviation)
+    return mean, deviation if deviation >= 1e-9 else 0.0
+
+
+def background_cosines(settings: RetrievalSettings) -> BackgroundScores:
+    """Return the cosine similarities of the unrelated units that every collection is assumed to contain."""
+    return BackgroundScores(settings.background_cosine, settings.background_deviation, settings.background_units)
 
 
 def by_score(
@@ -80,11 +96,26 @@ def by_score(
     Unlike rank fusion this preserves by how much one unit is better than another: with this embedder, 3 to 12 points more recall.
     While vectors are `pending`, a unit without a cosine similarity is scored by keywords alone.
     """
-    similar = BackgroundScores(settings.background_cosine, settings.background_deviation, settings.background_units)
+    by_meaning, by_words = _shares_by_score(dense, keyword, dense_weight, settings, pending, unlisted)
+    return by_meaning + by_words
+
+
+def _shares_by_score(
+    dense: Scores,
+    keyword: Scores,
+    dense_weight: float,
+    settings: RetrievalSettings,
+    pending: bool,
+    unlisted: BackgroundScores,
+) -> tuple[Scores, Scores]:
     named = BackgroundScores(0.0, 0.0, settings.background_units)
     by_words = standardised(keyword, named + unlisted)
-    fused = dense_weight * standardised(dense, similar) + (1 - dense_weight) * by_words
-    return np.where(np.isnan(dense), by_words, fused) if pending and dense_weight else fused
+    by_meaning = dense_weight * standardised(dense, background_cosines(settings))
+    share = (1 - dense_weight) * by_words
+    if pending and dense_weight:
+        waiting = np.isnan(dense)
+        return np.where(waiting, 0.0, by_meaning), np.where(waiting, by_words, share)
+    return by_meaning, share
 
 
 def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> Scores:
@@ -93,8 +124,13 @@ def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) 
 
     A unit adds nothing for a search that did not return it, or for keywords if no term matches.
     """
-    shares = zip((dense_weight, 1 - dense_weight), (dense, np.where(keyword > 0, keyword, np.nan)), strict=True)
-    return np.asarray(sum(weight * _reciprocal_ranks(scores, constant) for weight, scores in shares), dtype=np.float64)
+    by_meaning, by_words = _shares_by_rank(dense, keyword, dense_weight, constant)
+    return by_meaning + by_words
+
+
+def _shares_by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> tuple[Scores, Scores]:
+    named = np.where(keyword > 0, keyword, np.nan)
+    return dense_weight * _reciprocal_ranks(dense, constant), (1 - dense_weight) * _reciprocal_ranks(named, constant)
 
 
 def fuse(
@@ -107,9 +143,23 @@ def fuse(
     unlisted: BackgroundScores = NOTHING,
 ) -> Scores:
     """Fuse scores by `method`; higher is better. The result is monotone in both scores and independent of the order of units."""
+    by_meaning, by_words = shares(dense, keyword, dense_weight, method, settings, pending, unlisted)
+    return by_meaning + by_words
+
+
+def shares(
+    dense: Scores,
+    keyword: Scores,
+    dense_weight: float,
+    method: Literal["score", "rrf"],
+    settings: RetrievalSettings,
+    pending: bool = False,
+    unlisted: BackgroundScores = NOTHING,
+) -> tuple[Scores, Scores]:
+    """Return what meaning and words each contribute to the fused score, which is their sum."""
     if method == "score":
-        return by_score(dense, keyword, dense_weight, settings, pending, unlisted)
-    return by_rank(dense, keyword, dense_weight, settings.rrf_constant)
+        return _shares_by_score(dense, keyword, dense_weight, settings, pending, unlisted)
+    return _shares_by_rank(dense, keyword, dense_weight, settings.rrf_constant)
 
 
 def _reciprocal_ranks(scores: Scores, constant: int) -> Scores:

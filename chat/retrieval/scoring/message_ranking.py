@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,9 @@ from chat.dialogue.speaking import whose_words
 from chat.retrieval.question.phrasing import asks_for_answers, asks_for_several
 from chat.retrieval.scoring import confidence, conversation
 from chat.retrieval.scoring.evidence import Evidence, Mode, coverage, strength
-from chat.retrieval.scoring.fusion import BackgroundScores, fuse, standardised
+from chat.retrieval.scoring.fusion import BackgroundScores, fuse, shares, standardised
 from chat.retrieval.scoring.ranked import Ranked, comparable, dense_weight, no_units
+from chat.retrieval.scoring.sums import Sums
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
 
@@ -37,19 +38,20 @@ def rank(
 
     fused_chunks = fuse(evidence.dense, evidence.keyword, weight, "score", settings)
     best_chunks = conversation.best_passages(fused_chunks, turns, messages.firsts)
-    fused = fuse(messages.dense, messages.keyword, weight, settings.fusion, settings)
+    by_meaning, by_words = shares(messages.dense, messages.keyword, weight, settings.fusion, settings)
+    sums = Sums((("meaning", by_meaning),)).plus("words", by_words)
     named = conversation.named(turns, question)[messages.firsts]
     if settings.fusion == "score":
-        fused = fused + _window_weight(question, with_assistant, settings) * _window_scores(messages, evidence, weight, settings)
-        fused = fused + settings.named_author_bonus * named
+        window = _window_weight(question, with_assistant, settings) * _window_scores(messages, evidence, weight, settings)
+        sums = sums.plus("window", window).plus("author", settings.named_author_bonus * named)
         if with_assistant:
-            fused = _answered_by_assistant(fused, messages, turns, question, settings)
+            sums = _answered_by_assistant(sums, messages, turns, question, settings)
         else:
-            fused = _among_people(fused, messages, evidence, settings)
+            sums = _among_people(sums, messages, evidence, settings)
 
-    found = evidence.found[best_chunks]
+    found = np.flatnonzero(evidence.found[best_chunks])
     strengths = strength(messages.dense, messages.covered, mode, settings)
-    scaled, strongest = comparable(fused[found], strengths[found], settings.leaders)
+    scaled, strongest = comparable(sums.total[found], strengths[found], settings.leaders)
     ranked = Ranked.of(
         evidence,
         best_chunks[found],
@@ -57,6 +59,7 @@ def rank(
         fused=scaled,
         strength=strongest,
         confidence=confidence.of_messages(messages.dense, messages.covered, scaled, named, strongest, settings),
+        sums=replace(sums, rows=found, strength=strongest),
     )
     return ranked, best_chunks[found]
 
@@ -96,9 +99,7 @@ def _window_scores(messages: _Messages, evidence: Evidence, weight: float, setti
     return fuse(dense, keyword, weight, "score", settings)
 
 
-def _answered_by_assistant(
-    fused: NDArray[np.float64], messages: _Messages, turns: Turns, question: str, settings: RetrievalSettings
-) -> NDArray[np.float64]:
+def _answered_by_assistant(sums: Sums, messages: _Messages, turns: Turns, question: str, settings: RetrievalSettings) -> Sums:
     """Adjust scores in a chat with an assistant.
 
     The user's messages are preferred to the answers, unless answers are asked for, and the length of answers is compensated. For
@@ -106,19 +107,19 @@ def _answered_by_assistant(
     """
     from_user = turns.from_user[messages.firsts]
     if whose_words(question) == "assistant":
-        fused = conversation.with_what_was_asked(fused, from_user) + settings.user_message_bonus * ~from_user
+        sums = sums.then("answered", conversation.with_what_was_asked(sums.total, from_user))
+        sums = sums.plus("role", settings.user_message_bonus * ~from_user)
     elif not asks_for_answers(question):
-        fused = fused + settings.user_message_bonus * from_user
-    return conversation.by_length(fused, turns.characters[messages.firsts], settings.assistant_chat_length_weight)
+        sums = sums.plus("role", settings.user_message_bonus * from_user)
+    characters = turns.characters[messages.firsts]
+    return sums.then("length", conversation.by_length(sums.total, characters, settings.assistant_chat_length_weight))
 
 
-def _among_people(
-    fused: NDArray[np.float64], messages: _Messages, evidence: Evidence, settings: RetrievalSettings
-) -> NDArray[np.float64]:
+def _among_people(sums: Sums, messages: _Messages, evidence: Evidence, settings: RetrievalSettings) -> Sums:
     """Adjust scores between people who take turns: neighbouring turns count, and so does a message's specificity."""
-    fused = conversation.with_neighbours(fused, settings.neighbour_weight)
+    sums = sums.then("neighbours", conversation.with_neighbours(sums.total, settings.neighbour_weight))
     if evidence.specificity is None:
-        return fused
+        return sums
     specificity = conversation.best_by_message(evidence.specificity, messages.firsts)
     unspecific = BackgroundScores(0.0, 0.0, settings.background_units)
-    return fused + settings.specificity_weight * standardised(specificity, unspecific)
+    return sums.plus("specificity", settings.specificity_weight * standardised(specificity, unspecific))

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.domain import Part
 from chat.index.id_map import IdMap
 from chat.retrieval.scoring.evidence import Evidence, Mode
 from chat.retrieval.scoring.leading import head
+from chat.retrieval.scoring.sums import Sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Ranked:
     """How likely each collection is to hold the answer, 0 to 1."""
     recounted: bool = False
     """Whether the units are everything said at the time the question asks for."""
+    sums: tuple[Sums, ...] = ()
+    """How the fused scores of each collection came about."""
 
     @classmethod
     def of(
@@ -54,6 +58,7 @@ class Ranked:
         confidence: float,
         awaiting: int = 0,
         recounted: bool = False,
+        sums: Sums,
     ) -> Ranked:
         """Build the ranking of one collection; each unit is shown by one of the `chunks` of its evidence.
 
@@ -72,6 +77,7 @@ class Ranked:
             awaiting=awaiting,
             confidence=(confidence,),
             recounted=recounted,
+            sums=(sums,),
         )
 
     @property
@@ -84,6 +90,11 @@ class Ranked:
     def id(self, unit: int) -> str:
         """Return the id of the chunk shown for the unit."""
         return self.maps[int(self.collection[unit])][int(self.numbers[unit])]
+
+    def parts(self, unit: int) -> tuple[Part, ...]:
+        """Return the parts of the unit's fused score."""
+        collection = int(self.collection[unit])
+        return self.sums[collection].parts(unit - int(np.searchsorted(self.collection, collection)))
 
 
 def no_units() -> Ranked:
@@ -137,6 +148,7 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
         recency=np.concatenate([ranked.recency for ranked in collections]),
         confidence=tuple(confidence for ranked in collections for confidence in ranked.confidence),
         recounted=all(ranked.recounted for ranked in collections),
+        sums=tuple(sums for ranked in collections for sums in ranked.sums),
     )
 
 

@@ -11,6 +11,7 @@ from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.scoring import conversation
 from chat.retrieval.scoring.evidence import Evidence
 from chat.retrieval.scoring.ranked import Ranked
+from chat.retrieval.scoring.sums import Sums
 from chat.threads.base import Turns
 
 _FIRST_OR_LAST = 50
@@ -34,14 +35,16 @@ def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[st
     if chosen is None:
         return None
     chunks = _in_order(chosen, evidence, turns, recounting)
+    in_order = np.linspace(1.0, _LEAST_SCORE, len(chunks))
     return Ranked.of(
         evidence,
         chunks,
         covered=evidence.covered[chunks],
-        fused=np.linspace(1.0, _LEAST_SCORE, len(chunks)),
+        fused=in_order,
         strength=1.0,
         confidence=_CONFIDENCE,
         recounted=True,
+        sums=Sums((("period", in_order),)),
     )
 
 

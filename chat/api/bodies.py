@@ -23,7 +23,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from chat.api.slips import slips
 from chat.api.words import Identifier
-from chat.domain import Draft, Filters, Question, Role, Source, utc_now
+from chat.domain import LONGEST_HALF_LIFE, Draft, Filters, Question, Role, Source, utc_now
 from chat.faults import MISSPELT_FIELDS
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -195,6 +195,8 @@ _KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
 
 NO_BUDGET = 2**31
 """Budget in characters that no passages exceed: no limit."""
+MOST_CHARACTERS = 1_000_000
+"""Largest budget that can be asked for."""
 
 
 class SearchOptions(Body):
@@ -243,18 +245,33 @@ class Search(SearchOptions):
     top_k: Annotated[StrictInt, Field(ge=1, le=200)] | None = 5
     as_of: Identifier | None = Field(
         None,
-        description="Id of a message. Search as its answer did: with its time as `now`, the user turns before it as `history`, "
-        "an answer's budget, and without the messages from there on.",
+        description="Id of a message. Search as its answer did: with its time as `now`, unless that is given, the user turns "
+        "before it as `history`, an answer's budget, and without the messages from there on.",
     )
     candidates: Annotated[StrictInt, Field(ge=1)] | None = Field(
         None, description="With `explain`, list at most so many candidates, the kept ones first; `cuts` counts all of them."
     )
+    half_life_days: Annotated[float, Field(strict=True, gt=0, le=LONGEST_HALF_LIFE, allow_inf_nan=False)] | None = Field(
+        None, description="Days in which recency halves. Default: the thread's setting."
+    )
+    budget_characters: Annotated[StrictInt, Field(ge=1, le=MOST_CHARACTERS)] | None = Field(
+        None, description="Most characters of all passages. Default: none with `top_k`, else that of an answer."
+    )
+    libraries: StrictBool = Field(True, description="Search the libraries attached to the thread.")
+    other_threads: StrictBool = Field(True, description="Search the other threads, if the thread's settings say so.")
 
     def asked(self, thread: str, text: str) -> Question:
         """Return the question to search with. The budget limits what a model reads, so it does not apply when `top_k` gives the
         number of passages, except with `as_of`, which searches as an answer did."""
-        question = replace(super().asked(thread, text), candidates=self.candidates)
-        return question if self.top_k is None or self.as_of is not None else replace(question, budget_characters=NO_BUDGET)
+        unlimited = self.top_k is not None and self.as_of is None
+        return replace(
+            super().asked(thread, text),
+            candidates=self.candidates,
+            half_life_days=self.half_life_days,
+            budget_characters=self.budget_characters or (NO_BUDGET if unlimited else None),
+            libraries=self.libraries,
+            other_threads=self.other_threads,
+        )
 
 
 class Asked(SearchOptions):

@@ -53,7 +53,7 @@ async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, th
 
 async def searched(assistant: Assistant, user: User, thread: str, body: Search) -> Json:
     """Return the search result as JSON, the same over HTTP and MCP."""
-    found = await assistant.search(user, body.asked(thread, body.query), body.as_of)
+    found = await assistant.search(user, body.asked(thread, body.query), body.as_of, body.now)
     return render.found(found, body.explain, body.candidates)
 
 

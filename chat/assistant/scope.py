@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
-from chat.domain import Elsewhere, Filters, Question, Source, Thread, ThreadSettings, User
+from chat.domain import LONGEST_HALF_LIFE, Elsewhere, Filters, Question, Source, Thread, ThreadSettings, User
 from chat.errors import InvalidRequest, Unavailable
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer
@@ -26,7 +26,6 @@ outlives the settings that name the models."""
 HALF_LIFE, LIBRARIES = "half_life_days", "libraries"
 _UNITS = {HALF_LIFE: "days, "}
 """Of numbers; the panel's label names it."""
-_LONGEST_HALF_LIFE = 36_500
 MOST_LIBRARIES = 20
 """Attached to one thread; each is a search of its own."""
 NOWHERE = "Nothing was searched: documents and memory are off in this conversation's settings."
@@ -54,7 +53,7 @@ def wrong(name: str, value: object) -> str | None:
         fits = value is None or (isinstance(value, str) and len(value) <= _TEXTS[name])
         return None if fits else f"a text of at most {_TEXTS[name]:,} characters."
     if name == HALF_LIFE:
-        return None if value is None or _is_half_life(value) else f"more than 0 and at most {_LONGEST_HALF_LIFE:,}."
+        return None if value is None or _is_half_life(value) else f"more than 0 and at most {LONGEST_HALF_LIFE:,}."
     if name != LIBRARIES:
         return f"there is no such setting; there are {', '.join((*_SWITCHES, *_TEXTS, HALF_LIFE, LIBRARIES))}."
     if value is not None and not (isinstance(value, list) and all(isinstance(id, str) for id in value)):
@@ -74,7 +73,7 @@ def settings_of(thread: Thread) -> ThreadSettings:
 
 
 def _is_half_life(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= _LONGEST_HALF_LIFE
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_HALF_LIFE
 
 
 class Scope:
@@ -105,11 +104,11 @@ class Scope:
         )
         sources = on if question.sources is None else question.sources
         elsewhere: list[Elsewhere] = []
-        if Source.DOCUMENT in sources & on:
+        if Source.DOCUMENT in sources & on and question.libraries:
             elsewhere += await self._libraries.attached(user.id, settings.libraries)
             if user.role == "visitor":
                 elsewhere += await self._visitors.granted(user.id)
-        if Source.MESSAGE in sources & on and settings.other_threads:
+        if Source.MESSAGE in sources & on and settings.other_threads and question.other_threads:
             elsewhere += await self._libraries.other_threads(user.id, thread.id, self._most_threads)
         half_life = question.half_life_days or settings.half_life_days
         return replace(question, sources=sources, elsewhere=tuple(elsewhere), half_life_days=half_life)

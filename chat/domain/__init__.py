@@ -13,9 +13,22 @@ from chat.domain.people import User, UserRole
 from chat.domain.questions import Filters, Question
 from chat.domain.reports import Health, Receipt
 from chat.domain.sources import Elsewhere, Source, Span
-from chat.domain.threads import Altered, Branch, Draft, Instruction, Library, Message, Role, Summary, Thread, ThreadSettings
+from chat.domain.threads import (
+    LONGEST_HALF_LIFE,
+    Altered,
+    Branch,
+    Draft,
+    Instruction,
+    Library,
+    Message,
+    Role,
+    Summary,
+    Thread,
+    ThreadSettings,
+)
 
 __all__ = [
+    "LONGEST_HALF_LIFE",
     "SAID_OF_COLUMNS",
     "Altered",
     "Answer",

@@ -42,6 +42,10 @@ class Question:
     elsewhere: tuple[Elsewhere, ...] = ()
     """Libraries and threads searched besides this thread. Only `assistant.scope` fills this, from rows of the user who asks;
     never a caller."""
+    libraries: bool = True
+    """Whether to search the libraries that are attached to the thread."""
+    other_threads: bool = True
+    """Whether to search other threads, if the thread's settings say so."""
     threshold: float | None = None
     """Least fused score, 0 to 1; `None` for the configured value."""
     budget_characters: int | None = None

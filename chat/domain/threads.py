@@ -48,6 +48,10 @@ class Library:
     """The requesting user is not its owner."""
 
 
+LONGEST_HALF_LIFE = 36_500
+"""In days."""
+
+
 @dataclass(frozen=True, slots=True)
 class ThreadSettings:
     """What questions in a thread search, as chosen by its owner."""

@@ -27,12 +27,12 @@ class WatchedAssistant(Assistant):
         self._tracing = tracing
         self._analytics = analytics
 
-    async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
+    async def search(self, user: User, question: Question, as_of: str | None = None, now: datetime | None = None) -> Found:
         """Search as `Assistant` does; a search that explains an answer (`as_of`) is not counted in the thread's statistics."""
         noted = Inquiry(user.id, question.thread, "search", "failed", self._parts.clock())
         try:
             with self._tracing.question("search") as span, self._failures():
-                found = await super().search(user, question, as_of)
+                found = await super().search(user, question, as_of, now)
                 span.stages(found.timing_ms)
                 span.tell(passages=len(found.passages))
                 self._metrics.searched(found)

@@ -154,6 +154,26 @@ async def test_a_search_takes_every_option(told: httpx.AsyncClient) -> None:
     assert {each["source"] for each in found["passages"]} == {"document"}
 
 
+async def test_a_search_as_of_a_question_may_be_made_as_at_another_time_with_another_budget(told: httpx.AsyncClient) -> None:
+    asked = (await ask(told, now=AT))["message"]["question"]
+
+    then = await search(told, as_of=asked, explain=True, half_life_days=30)
+    later = await search(told, as_of=asked, explain=True, half_life_days=30, now="2027-05-08T12:00:00Z")
+    small = await search(told, as_of=asked, explain=True, budget_characters=1)
+
+    recency = [min(each["scores"]["recency"] for each in found["candidates"]) for found in (then, later)]
+    assert recency[0] > recency[1]
+    assert (small["passages"], small["limits"]["budget_characters"]) == ([], 1)
+
+
+@pytest.mark.parametrize("option", [{"half_life_days": 0}, {"budget_characters": 0}, {"libraries": "no"}], ids=str)
+async def test_an_option_that_can_t_be_followed_is_refused(told: httpx.AsyncClient, option: Json) -> None:
+    refused = await told.post("/api/threads/t/search", json={"query": QUESTION, **option})
+
+    assert refused.status_code == 422
+    assert next(iter(option)) in refused.text
+
+
 async def test_null_is_what_is_not_given(told: httpx.AsyncClient) -> None:
     nothing = dict.fromkeys(("sources", "threshold", "history", "filters", "now"))
 

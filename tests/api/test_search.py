@@ -83,3 +83,30 @@ async def test_while_a_server_holds_the_folder_it_is_asked(threadwise: CommandLi
     assert "kept 1" in named
     assert not threadwise.data.exists()
     assert (wrong_key.returncode, wrong_key.stdout, wrong_key.stderr) == (1, "", "This key is unknown or revoked.\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "why"),
+    [
+        ("--now", "tomorrow", "--now: now: a time is wanted"),
+        ("--half-life", "0", "--half-life: half_life_days: more than 0"),
+        ("--threshold", "2", "'--threshold': at most 1"),
+        ("--budget", "0", "'--budget': at least 1"),
+    ],
+)
+def test_a_setting_that_can_t_be_followed_is_wrong_usage(threadwise: CommandLine, option: str, value: str, why: str) -> None:
+    refused = threadwise(*ASKED, option, value)
+
+    assert refused.returncode == 2
+    assert why in " ".join(refused.stderr.replace("│", " ").split())
+
+
+def test_a_search_is_tried_with_other_settings(threadwise: CommandLine) -> None:
+    settings = ("--now", "2026-03-31", "--half-life", "30", "--budget", "10", "--no-libraries", "--no-other-threads")
+
+    small = json.loads(threadwise.done(*ASKED, "--explain", "--json", *settings))
+    strict = json.loads(threadwise.done(*ASKED, "--explain", "--json", "--threshold", "1"))
+
+    assert (small["passages"], small["limits"]["budget_characters"]) == ([], 10)
+    assert "budget" in outcomes(small)
+    assert strict["limits"]["least_score"] == 1

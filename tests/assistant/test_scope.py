@@ -109,6 +109,23 @@ async def test_only_the_threads_used_last_are_searched(engine: AsyncEngine, tmp_
     assert {place.source for place in opened.elsewhere} == {Source.MESSAGE}
 
 
+async def test_a_search_may_leave_out_the_libraries_or_the_other_threads(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await threads(shop, "t", "other")
+    library = await shop.assistant.create_library(ALICE, "Guides")
+    settings = {"other_threads": True, "libraries": [library.id]}
+    thread = replace(await shop.assistant.thread(ALICE, "t"), settings=settings)
+
+    async def kinds(libraries: bool = True, other_threads: bool = True) -> set[str]:
+        question = Question("t", ASKED, NOON, libraries=libraries, other_threads=other_threads)
+        opened = await shop.parts.scope.opened(ALICE, thread, question)
+        return {place.kind for place in opened.elsewhere}
+
+    assert await kinds() == {"library", "thread"}
+    assert await kinds(libraries=False) == {"thread"}
+    assert await kinds(other_threads=False) == {"library"}
+
+
 async def test_what_was_taken_back_elsewhere_is_not_recalled_though_nobody_was_there_since(
     engine: AsyncEngine, tmp_path: Path
 ) -> None:

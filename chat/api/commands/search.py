@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
-from chat.api.bodies import Search
+from chat.api.bodies import MOST_CHARACTERS, Search
 from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier, words
 from chat.api.found import MOST, show
+
+_OPTIONS = {"now": "--now", "half_life_days": "--half-life"}
+"""The options that only the request's model checks."""
 
 
 class Mode(StrEnum):
@@ -37,6 +42,21 @@ Diversity = Annotated[
 Sources = Annotated[
     list[Kind], typer.Option("--source", help="Where to search. May be repeated. Default: the settings of the thread.")
 ]
+Threshold = Annotated[
+    float | None, typer.Option(min=0, max=1, help="Least fused score, 0 to 1. Default: decided by how clear the evidence is.")
+]
+HalfLife = Annotated[
+    float | None, typer.Option("--half-life", help="Days in which recency halves. Default: the setting of the thread.")
+]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=MOST_CHARACTERS, help="Most characters of all passages. Default: as for an answer; none with --top-k."
+    ),
+]
+Now = Annotated[str | None, typer.Option(help="Search as if it were this time, such as 2026-03-31 or 2026-03-31T18:00Z.")]
+Libraries = Annotated[bool, typer.Option(" /--no-libraries", help="Do not search attached libraries.", show_default=False)]
+OtherThreads = Annotated[bool, typer.Option(" /--no-other-threads", help="Do not search other threads.", show_default=False)]
 AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread. Search as when it was asked.")]
 
 
@@ -49,6 +69,12 @@ def search(
     recency: Recency = True,
     diversity: Diversity = True,
     source: Sources = [],  # noqa: B006 - typer's way; never changed
+    threshold: Threshold = None,
+    half_life: HalfLife = None,
+    budget: Budget = None,
+    now: Now = None,
+    libraries: Libraries = True,
+    other_threads: OtherThreads = True,
     as_of: AsOf = None,
     server: Server = None,
     key: Key = None,
@@ -65,10 +91,26 @@ def search(
         "recency": recency,
         "diversity": diversity,
         "sources": [kind.value for kind in source] or None,
+        "threshold": threshold,
+        "half_life_days": half_life,
+        "budget_characters": budget,
+        "now": now,
+        "libraries": libraries,
+        "other_threads": other_threads,
         "as_of": as_of if as_of is None else identifier(as_of, "--as-of"),
     }
-    found = at(server, key, lambda there: there.search(thread, Search.model_validate(asked)))
+    body = _checked(asked)
+    found = at(server, key, lambda there: there.search(thread, body))
     if as_json:
         typer.echo(json.dumps(found))
     else:
         show(found)
+
+
+def _checked(asked: Mapping[str, object]) -> Search:
+    """Return the request; raises BadParameter for a time or a half-life that is none."""
+    try:
+        return Search.model_validate(asked)
+    except ValidationError as error:
+        option = _OPTIONS.get(error.errors()[0]["loc"][0])
+        raise typer.BadParameter(str(error), param_hint=option) from error

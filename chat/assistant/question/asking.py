@@ -7,6 +7,7 @@ import uuid
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
+from datetime import datetime
 from time import perf_counter
 
 from chat.answering.answer import Written
@@ -52,11 +53,12 @@ class Asking(Side):
         self._writing = Writing(parts, whole)
         self._afterwards = Afterwards(parts, self._searching, whole)
 
-    async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
+    async def search(self, user: User, question: Question, as_of: str | None = None, now: datetime | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
 
         `as_of` names a message of the thread: the search is then the one that was made when it was asked, with its time and
-        the turns before it, and without what was said from there on. NotFound when there is no such message.
+        the turns before it, and without what was said from there on; `now` then takes the place of its time. NotFound when there
+        is no such message.
         """
         thread = await self._own(user, question.thread)
         self._posing.check(question.text)
@@ -66,6 +68,7 @@ class Asking(Side):
         note = await self._searching.in_step(question.thread)
         if as_of is not None:
             question = await self._turns.as_of(question, as_of)
+            question = replace(question, now=now or question.now)
         else:
             question = self._meaning.of_history(question)
         return noted(await self._searching.retrieve(question), note)

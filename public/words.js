@@ -328,6 +328,191 @@
       'Prueba {0}: la respuesta queda, no se guarda nada.'
     ],
     'Try again': ['Noch einmal versuchen', 'Réessayer', 'Intentar de nuevo'],
+    'Not found by the search': ['Von der Suche nicht gefunden', 'Non trouvé par la recherche', 'No hallado por la búsqueda'],
+    'Of another time': ['Aus anderer Zeit', 'D’un autre moment', 'De otro momento'],
+    'Only asking': ['Fragt nur', 'Ne fait que demander', 'Solo pregunta'],
+    'Beside what is asked for': ['Neben dem Gefragten', 'À côté de ce qui est demandé', 'Al margen de lo preguntado'],
+    'Cut: neither search returned it': [
+      'Verworfen: Keine der Suchen hat sie gefunden',
+      'Écarté : aucune recherche ne l’a trouvé',
+      'Descartado: ninguna búsqueda lo ha encontrado'
+    ],
+    'Cut: the question asks for what was said at some time, and this is not': [
+      'Verworfen: Die Frage fragt nach dem, was zu einer Zeit gesagt wurde, und dies gehört nicht dazu',
+      'Écarté : la question porte sur ce qui a été dit à un moment, et ceci n’en fait pas partie',
+      'Descartado: la pregunta se refiere a lo dicho en un momento, y esto no lo es'
+    ],
+    'Cut: it only asks': ['Verworfen: Sie fragt nur', 'Écarté : il ne fait que demander', 'Descartado: solo pregunta'],
+    'Cut: other passages are exactly what is asked for': [
+      'Verworfen: Andere Textstellen sind genau das Gefragte',
+      'Écarté : d’autres passages sont exactement ce qui est demandé',
+      'Descartado: otros pasajes son exactamente lo preguntado'
+    ],
+    'Said otherwise later in [{0}]': [
+      'Später anders gesagt in [{0}]',
+      'Dit autrement plus tard dans [{0}]',
+      'Dicho de otro modo después en [{0}]'
+    ],
+    'Said otherwise later': ['Später anders gesagt', 'Dit autrement plus tard', 'Dicho de otro modo después'],
+    'moved above [{0}], which it replaces': [
+      'vor [{0}] gerückt, das sie ersetzt',
+      'placé au-dessus de [{0}], qu’il remplace',
+      'movido por encima de [{0}], al que sustituye'
+    ],
+    'moved below [{0}], which it replaces, as the question asks for the course of events': [
+      'hinter [{0}] gerückt, das sie ersetzt, da die Frage nach dem Verlauf fragt',
+      'placé au-dessous de [{0}], qu’il remplace, car la question porte sur le déroulement',
+      'movido por debajo de [{0}], al que sustituye, pues la pregunta se refiere al desarrollo'
+    ],
+    'moved above [{0}], as the question asks for the course of events': [
+      'vor [{0}] gerückt, da die Frage nach dem Verlauf fragt',
+      'placé au-dessus de [{0}], car la question porte sur le déroulement',
+      'movido por encima de [{0}], pues la pregunta se refiere al desarrollo'
+    ],
+    'moved below [{0}]': ['hinter [{0}] gerückt', 'placé au-dessous de [{0}]', 'movido por debajo de [{0}]'],
+    'kept because it replaces [{0}]': [
+      'behalten, weil sie [{0}] ersetzt',
+      'gardé parce qu’il remplace [{0}]',
+      'conservado porque sustituye a [{0}]'
+    ],
+    'its place went to a message that replaces another': [
+      'ihr Platz ging an eine Nachricht, die eine andere ersetzt',
+      'sa place est allée à un message qui en remplace un autre',
+      'su lugar pasó a un mensaje que sustituye a otro'
+    ],
+    'placed in the order in which it was said': [
+      'in der Reihenfolge, in der es gesagt wurde',
+      'placé dans l’ordre où cela a été dit',
+      'colocado en el orden en que se dijo'
+    ],
+    'without libraries': ['ohne Bibliotheken', 'sans bibliothèques', 'sin bibliotecas'],
+    'without other threads': ['ohne andere Unterhaltungen', 'sans autres conversations', 'sin otras conversaciones'],
+    'with a score of at least {0}': ['mit mindestens {0} Punkten', 'avec un score d’au moins {0}', 'con una puntuación mínima de {0}'],
+    'with a half-life of {0} days': [
+      'mit einer Halbwertszeit von {0} Tagen',
+      'avec une demi-vie de {0} jours',
+      'con una semivida de {0} días'
+    ],
+    'within {0} characters': ['innerhalb von {0} Zeichen', 'dans la limite de {0} caractères', 'dentro de {0} caracteres'],
+    'as if today were {0}': ['als wäre heute der {0}', 'comme si nous étions le {0}', 'como si hoy fuera {0}'],
+    'More settings': ['Weitere Einstellungen', 'Autres réglages', 'Más ajustes'],
+    'Score at least': ['Punkte mindestens', 'Score minimal', 'Puntuación mínima'],
+    'Half-life': ['Halbwertszeit', 'Demi-vie', 'Semivida'],
+    'days': ['Tage', 'jours', 'días'],
+    'characters': ['Zeichen', 'caractères', 'caracteres'],
+    'Today is': ['Heute ist', 'Nous sommes le', 'Hoy es'],
+    'Libraries': ['Bibliotheken', 'Bibliothèques', 'Bibliotecas'],
+    'Other conversations': ['Andere Unterhaltungen', 'Autres conversations', 'Otras conversaciones'],
+    'At most how many passages: a whole number from 1 to 200.': [
+      'Höchstens wie viele Textstellen: eine ganze Zahl von 1 bis 200.',
+      'Nombre maximal de passages : un nombre entier de 1 à 200.',
+      'Máximo de pasajes: un número entero de 1 a 200.'
+    ],
+    'Score at least: a number from 0 to 1.': [
+      'Punkte mindestens: eine Zahl von 0 bis 1.',
+      'Score minimal : un nombre de 0 à 1.',
+      'Puntuación mínima: un número de 0 a 1.'
+    ],
+    'Half-life: more than 0 and at most 36,500 days.': [
+      'Halbwertszeit: mehr als 0 und höchstens 36.500 Tage.',
+      'Demi-vie : plus de 0 et au plus 36 500 jours.',
+      'Semivida: más de 0 y como máximo 36.500 días.'
+    ],
+    'Budget: a whole number of characters from 1 to 1,000,000.': [
+      'Umfang: eine ganze Zahl von 1 bis 1.000.000 Zeichen.',
+      'Volume : un nombre entier de caractères de 1 à 1 000 000.',
+      'Volumen: un número entero de caracteres de 1 a 1.000.000.'
+    ],
+    'Fused, part by part': ['Vereint, Teil für Teil', 'Fusionné, partie par partie', 'Combinado, parte por parte'],
+    'Its file': ['Ihre Datei', 'Son fichier', 'Su archivo'],
+    'Coverage': ['Abdeckung', 'Couverture', 'Cobertura'],
+    'File name': ['Dateiname', 'Nom du fichier', 'Nombre del archivo'],
+    'Around it': ['Drumherum', 'Autour', 'Alrededor'],
+    'Speaker': ['Sprecher', 'Locuteur', 'Hablante'],
+    'Who said it': ['Wer es sagte', 'Qui l’a dit', 'Quién lo dijo'],
+    'Length': ['Länge', 'Longueur', 'Longitud'],
+    'Neighbours': ['Nachbarn', 'Voisins', 'Vecinos'],
+    'Detail': ['Gehalt', 'Précision', 'Detalle'],
+    'Time': ['Zeit', 'Moment', 'Momento'],
+    'Scale': ['Maßstab', 'Échelle', 'Escala'],
+    'Preference': ['Vorliebe', 'Préférence', 'Preferencia'],
+    'Only asks': ['Fragt nur', 'Ne fait que demander', 'Solo pregunta'],
+    'Its closeness in meaning, compared with the others of its kind.': [
+      'Wie nah ihre Bedeutung ist, verglichen mit den anderen ihrer Art.',
+      'Sa proximité de sens, comparée aux autres du même genre.',
+      'Su cercanía de significado, comparada con los demás de su tipo.'
+    ],
+    'What the best passage of its file adds.': [
+      'Was die beste Textstelle ihrer Datei beiträgt.',
+      'Ce qu’ajoute le meilleur passage de son fichier.',
+      'Lo que añade el mejor pasaje de su archivo.'
+    ],
+    'How much it names of what is asked, compared with the others of its kind.': [
+      'Wie viel des Gefragten sie nennt, verglichen mit den anderen ihrer Art.',
+      'Ce qu’il nomme de la question, comparé aux autres du même genre.',
+      'Cuánto nombra de lo preguntado, comparado con los demás de su tipo.'
+    ],
+    'How much of the question it names.': [
+      'Wie viel der Frage sie nennt.',
+      'Quelle part de la question il nomme.',
+      'Qué parte de la pregunta nombra.'
+    ],
+    'The question names its file.': ['Die Frage nennt ihre Datei.', 'La question nomme son fichier.', 'La pregunta nombra su archivo.'],
+    'What the messages around it say.': [
+      'Was die Nachrichten um sie herum sagen.',
+      'Ce que disent les messages autour.',
+      'Lo que dicen los mensajes de alrededor.'
+    ],
+    'The question names who said it.': [
+      'Die Frage nennt, wer es sagte.',
+      'La question nomme qui l’a dit.',
+      'La pregunta nombra a quien lo dijo.'
+    ],
+    'Your messages count more than answers, or the other way round if answers are asked for.': [
+      'Ihre Nachrichten zählen mehr als Antworten, oder umgekehrt, wenn nach Antworten gefragt ist.',
+      'Vos messages comptent plus que les réponses, ou l’inverse si des réponses sont demandées.',
+      'Sus mensajes cuentan más que las respuestas, o al revés si se piden respuestas.'
+    ],
+    'The message that it answers fits better.': [
+      'Die Nachricht, auf die sie antwortet, passt besser.',
+      'Le message auquel il répond convient mieux.',
+      'El mensaje al que responde encaja mejor.'
+    ],
+    'Added for brevity, or taken off for length.': [
+      'Für Kürze dazu, für Länge abgezogen.',
+      'Ajouté pour la brièveté, ou retiré pour la longueur.',
+      'Añadido por brevedad o restado por longitud.'
+    ],
+    'The messages directly before and after it.': [
+      'Die Nachrichten direkt davor und danach.',
+      'Les messages juste avant et après.',
+      'Los mensajes justo antes y después.'
+    ],
+    'How much it tells, whatever is asked.': [
+      'Wie viel sie mitteilt, wonach auch gefragt ist.',
+      'Ce qu’il apprend, quelle que soit la question.',
+      'Cuánto cuenta, sea cual sea la pregunta.'
+    ],
+    'It was said at the time asked for.': [
+      'Sie wurde zur gefragten Zeit gesagt.',
+      'Il a été dit au moment demandé.',
+      'Se dijo en el momento preguntado.'
+    ],
+    'Makes files and messages comparable.': [
+      'Macht Dateien und Nachrichten vergleichbar.',
+      'Rend comparables fichiers et messages.',
+      'Hace comparables archivos y mensajes.'
+    ],
+    'It states a preference of yours.': [
+      'Sie nennt eine Vorliebe von Ihnen.',
+      'Il énonce une de vos préférences.',
+      'Expresa una preferencia suya.'
+    ],
+    'It only asks, or its conversation is about the question only because it was asked there.': [
+      'Sie fragt nur, oder ihre Unterhaltung handelt nur davon, weil dort danach gefragt wurde.',
+      'Il ne fait que demander, ou sa conversation n’en parle que parce que la question y a été posée.',
+      'Solo pregunta, o su conversación trata de ello solo porque allí se preguntó.'
+    ],
     /* files */
     'Files': ['Dateien', 'Fichiers', 'Archivos'],
     'Waiting': ['Wartet', 'En attente', 'En espera'],

@@ -133,10 +133,15 @@ class _Places:
 
 
 def _sum(parts: Sequence[Shape]) -> str | None:
-    """Write out the parts of a fused score: what was added, then what it was multiplied by."""
-    amounts = (f"×{part['factor']:.2f}" if "factor" in part else f"{part['value']:+.2f}" for part in parts)
+    """Write out the parts of a fused score that show at two digits: what was added, then what it was multiplied by."""
+    parts = [part for part in parts if abs(part["factor"] - 1 if "factor" in part else part["value"]) >= 0.005]
+    amounts = (_factor(part["factor"]) if "factor" in part else f"{part['value']:+.2f}" for part in parts)
     named = (f"{part['name'].replace('_', ' ')} {amount}" for part, amount in zip(parts, amounts, strict=True))
     return f"fused: {', '.join(named)}".replace("-", "−") if parts else None
+
+
+def _factor(factor: float) -> str:
+    return f"×{factor:.2f}" if factor >= 0.1 else f"×{factor:.2g}"
 
 
 def _row(*cells: Text) -> Table:

@@ -91,6 +91,9 @@ class Panel:
             "cited": [str(place) for place in cited] if isinstance(cited := payload.get("cited"), list) else [],
             "documents": settings.documents,
             "messages": settings.memory,
+            "libraries": bool(settings.libraries),
+            "other_threads": settings.other_threads,
+            "half_life": settings.half_life_days or self._application.settings.retrieval.half_life_days,
             "units": UNITS,
         }
         title = title if isinstance(title := payload.get("title"), str) else "Why these sources"  # in the page's language

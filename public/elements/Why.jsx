@@ -5,17 +5,56 @@ const LISTED = 200; /* most candidates that are fetched; the counts include all 
 const STEP = 15;
 const NUMBER = new Intl.NumberFormat(locale());
 const PERCENT = new Intl.NumberFormat(locale(), { style: 'percent' });
-const AS_ASKED = { mode: 'hybrid', recency: true, diversity: true, documents: props.documents !== false, messages: props.messages !== false, top_k: '' };
+const AS_ASKED = {
+  mode: 'hybrid', recency: true, diversity: true, documents: props.documents !== false, messages: props.messages !== false,
+  libraries: true, other_threads: true, top_k: '', threshold: '', half_life: '', budget: '', now: ''
+};
 const MODES = [['hybrid', 'Both'], ['dense', 'Meaning'], ['keyword', 'Words']];
 const INTRODUCTION =
   'Every passage that was compared with the question: what was kept for the answer, what was cut and why. Search again with other settings to see what they would change; the answer stays as it is.';
 const CUTS = {
+  search: 'Not found by the search',
+  period: 'Of another time',
+  question: 'Only asking',
   duplicate: 'Repeated',
   threshold: 'Below the threshold',
   section: 'Outside the best sections',
   diversity: 'Another source’s turn',
   top_k: 'Beyond the most',
-  budget: 'Over the budget'
+  budget: 'Over the budget',
+  exact: 'Beside what is asked for'
+};
+/* The settings that are numbers: their names in the form and in `told`, and what is allowed. */
+const NUMBERS = {
+  top_k: ['At most', 'passages', 1, 200, true],
+  threshold: ['Score at least', '', 0, 1, false],
+  half_life: ['Half-life', 'days', 0.01, 36500, false],
+  budget: ['Budget', 'characters', 1, 1000000, true]
+};
+const ALLOWED = {
+  top_k: 'At most how many passages: a whole number from 1 to 200.',
+  threshold: 'Score at least: a number from 0 to 1.',
+  half_life: 'Half-life: more than 0 and at most 36,500 days.',
+  budget: 'Budget: a whole number of characters from 1 to 1,000,000.'
+};
+/* The parts of a fused score: their names, and what they mean. */
+const SUMS = {
+  meaning: ['Meaning', 'Its closeness in meaning, compared with the others of its kind.'],
+  document: ['Its file', 'What the best passage of its file adds.'],
+  words: ['Words', 'How much it names of what is asked, compared with the others of its kind.'],
+  coverage: ['Coverage', 'How much of the question it names.'],
+  document_name: ['File name', 'The question names its file.'],
+  window: ['Around it', 'What the messages around it say.'],
+  author: ['Speaker', 'The question names who said it.'],
+  role: ['Who said it', 'Your messages count more than answers, or the other way round if answers are asked for.'],
+  answered: ['Question', 'The message that it answers fits better.'],
+  length: ['Length', 'Added for brevity, or taken off for length.'],
+  neighbours: ['Neighbours', 'The messages directly before and after it.'],
+  specificity: ['Detail', 'How much it tells, whatever is asked.'],
+  period: ['Time', 'It was said at the time asked for.'],
+  scale: ['Scale', 'Makes files and messages comparable.'],
+  wish: ['Preference', 'It states a preference of yours.'],
+  asked_before: ['Only asks', 'It only asks, or its conversation is about the question only because it was asked there.']
 };
 const MEANINGS = [
   ['Meaning', 'How close its meaning is to the question’s, from -1 to 1 (dense search).'],
@@ -34,7 +73,19 @@ const elsewhere = (candidate) => candidate.library || candidate.thread || null;
 const keyOf = (candidate) => [(elsewhere(candidate) || {}).id, candidate.message ? candidate.message.id : candidate.document.id, candidate.chunk_index].join('#');
 const isCited = ({ message, document, start }) => CITED.has(message ? message.id + '#' : document.id + '#' + start);
 const isSame = (one, other) => Object.keys(AS_ASKED).every((name) => String(one[name]) === String(other[name]));
+const numberOf = (text) => (text === '' ? null : Number(text));
+const endOf = (day) => day + 'T23:59:59Z'; /* a day's messages count as said by then */
 const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
+
+/* Returns what is allowed for each number that was not entered so. */
+function faults(settings, bad) {
+  return Object.entries(NUMBERS)
+    .filter(([name, [, , least, most, whole]]) => {
+      const value = Number(settings[name]);
+      return bad.has(name) || (settings[name] !== '' && !(value >= least && value <= most && (!whole || Number.isInteger(value))));
+    })
+    .map(([name]) => say(ALLOWED[name]));
+}
 
 function unit({ document, page }) {
   const found = (props.units || {})[document.name.split('.').pop().toLowerCase()];
@@ -61,6 +112,31 @@ function belowThreshold({ strength, least_strength: threshold, scores, message, 
   return say('Cut: no closer to the question than an average passage of {0}', where);
 }
 
+/* Returns where the kept messages stand that replace a candidate, or are replaced by it: [later, earlier]. */
+function replacing(candidate, kept) {
+  if (!candidate.message) return [null, null];
+  const later = kept.find(({ message }) => message && candidate.superseded_by === message.id);
+  const earlier = kept.find((other) => other.superseded_by && other.superseded_by === candidate.message.id);
+  return [later ? later.ranks.after : null, earlier ? earlier.ranks.after : null];
+}
+
+/* Returns why a candidate does not stand where its score puts it; null if there is nothing to say. */
+function move(candidate, kept) {
+  const [later, earlier] = replacing(candidate, kept);
+  const said = !candidate.superseded_by ? null : later ? say('Said otherwise later in [{0}]', later) : say('Said otherwise later');
+  const moved = {
+    above_replaced: () => say('moved above [{0}], which it replaces', earlier),
+    below_replaced: () => say('moved below [{0}], which it replaces, as the question asks for the course of events', earlier),
+    above_replacement: () => say('moved above [{0}], as the question asks for the course of events', later),
+    below_replacement: () => say('moved below [{0}]', later),
+    brought_in: () => say('kept because it replaces [{0}]', earlier),
+    gave_way: () => say('its place went to a message that replaces another'),
+    as_said: () => say('placed in the order in which it was said')
+  }[candidate.moved];
+  const parts = [said, moved ? moved() : null].filter(Boolean).join('; ');
+  return parts ? parts.charAt(0).toUpperCase() + parts.slice(1) : null;
+}
+
 /* Returns why a candidate was kept or cut. Only English uses the ordinals; translations use the numbers. */
 function reason(candidate, limits) {
   const { before, after } = candidate.ranks;
@@ -71,6 +147,10 @@ function reason(candidate, limits) {
   }
   const { characters, left } = candidate.budget;
   return {
+    search: say('Cut: neither search returned it'),
+    period: say('Cut: the question asks for what was said at some time, and this is not'),
+    question: say('Cut: it only asks'),
+    exact: say('Cut: other passages are exactly what is asked for'),
     duplicate: say('Cut: it says word for word what a better one says'),
     threshold: belowThreshold(candidate, limits),
     section: say('Cut: it stands outside the best sections'),
@@ -88,7 +168,13 @@ function told(settings) {
   if (settings.documents !== AS_ASKED.documents || settings.messages !== AS_ASKED.messages) {
     parts.push(say(settings.documents && settings.messages ? 'in files and the conversation' : settings.documents ? 'in files only' : 'in the conversation only'));
   }
+  if (!settings.libraries) parts.push(say('without libraries'));
+  if (!settings.other_threads) parts.push(say('without other threads'));
   if (settings.top_k) parts.push(say('at most {0}', settings.top_k));
+  if (settings.threshold) parts.push(say('with a score of at least {0}', settings.threshold));
+  if (settings.half_life) parts.push(say('with a half-life of {0} days', settings.half_life));
+  if (settings.budget) parts.push(say('within {0} characters', NUMBER.format(settings.budget)));
+  if (settings.now) parts.push(say('as if today were {0}', settings.now));
   return parts.join(', ');
 }
 
@@ -100,7 +186,13 @@ function command(settings) {
   if (settings.documents !== AS_ASKED.documents || settings.messages !== AS_ASKED.messages) {
     ['documents', 'messages'].filter((kind) => settings[kind]).forEach((kind) => words.push('--source', kind));
   }
+  if (!settings.libraries) words.push('--no-libraries');
+  if (!settings.other_threads) words.push('--no-other-threads');
   if (settings.top_k) words.push('--top-k', settings.top_k);
+  if (settings.threshold) words.push('--threshold', settings.threshold);
+  if (settings.half_life) words.push('--half-life', settings.half_life);
+  if (settings.budget) words.push('--budget', settings.budget);
+  if (settings.now) words.push('--now', endOf(settings.now));
   return words.join(' ');
 }
 
@@ -118,7 +210,13 @@ async function search(settings, signal) {
       settings.documents === AS_ASKED.documents && settings.messages === AS_ASKED.messages
         ? null
         : ['documents', 'messages'].filter((kind) => settings[kind]),
-    top_k: settings.top_k ? Number(settings.top_k) : null
+    libraries: settings.libraries,
+    other_threads: settings.other_threads,
+    top_k: numberOf(settings.top_k),
+    threshold: numberOf(settings.threshold),
+    half_life_days: numberOf(settings.half_life),
+    budget_characters: numberOf(settings.budget),
+    now: settings.now ? endOf(settings.now) : null
   };
   let response;
   try {
@@ -170,7 +268,27 @@ function Parts({ candidate, limits, mostWords }) {
   );
 }
 
-function Candidate({ candidate, limits, mostWords, before }) {
+/* Whether a part is visible at the digits that are shown. */
+const tells = ({ value, factor }) => (factor === undefined ? Math.abs(value) : Math.abs(factor - 1)) >= 0.005;
+
+/* What a fused score is made of: what was added, then what it was multiplied by. */
+function Sum({ parts }) {
+  return (
+    <details className="tw-sum">
+      <summary>{say('Fused, part by part')}</summary>
+      <dl>
+        {parts.filter(tells).map(({ name, value, factor }) => (
+          <div key={name} title={say(SUMS[name][1])}>
+            <dt>{say(SUMS[name][0])}</dt>
+            <dd>{factor === undefined ? (value < 0 ? '−' : '+') + Math.abs(value).toFixed(2) : '×' + (factor < 0.1 ? Number(factor.toPrecision(2)) : factor.toFixed(2))}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Candidate({ candidate, limits, mostWords, before, kept }) {
   const [open, setOpen] = useState(false);
   const show = () => window.threadwise.act(callAction({
     name: 'open_source',
@@ -185,6 +303,7 @@ function Candidate({ candidate, limits, mostWords, before }) {
       heading: candidate.section || []
     }
   }));
+  const moved = move(candidate, kept);
   let change = null;
   if (before) {
     const was = before.get(keyOf(candidate));
@@ -201,8 +320,10 @@ function Candidate({ candidate, limits, mostWords, before }) {
         {change ? <span className="tw-change">{change}</span> : null}
       </div>
       <p className="tw-reason">{reason(candidate, limits)}</p>
+      {moved ? <p className="tw-moved">{moved}</p> : null}
       <p className={open ? 'tw-whole' : 'tw-preview'}>{candidate.text}</p>
       <Parts candidate={candidate} limits={limits} mostWords={mostWords} />
+      {candidate.parts.length ? <Sum parts={candidate.parts} /> : null}
       <div className="tw-candidate-more">
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'Less' : 'Whole text')}</button>
         <button type="button" onClick={show}>{say(candidate.message ? 'In the conversation' : 'In the document')}</button>
@@ -211,13 +332,13 @@ function Candidate({ candidate, limits, mostWords, before }) {
   );
 }
 
-function Listed({ candidates, limits, mostWords, before }) {
+function Listed({ candidates, limits, mostWords, before, kept }) {
   const [most, setMost] = useState(STEP);
   return (
     <>
       <ol className="tw-candidates">
         {candidates.slice(0, most).map((candidate) => (
-          <Candidate key={keyOf(candidate)} candidate={candidate} limits={limits} mostWords={mostWords} before={before} />
+          <Candidate key={keyOf(candidate)} candidate={candidate} limits={limits} mostWords={mostWords} before={before} kept={kept} />
         ))}
       </ol>
       {candidates.length > most ? (
@@ -238,14 +359,33 @@ function Check({ name, label, settings, onChange }) {
   );
 }
 
-function Settings({ settings, shown, usual, busy, onChange, onRun }) {
-  const nowhere = !settings.documents && !settings.messages;
-  const submit = (event) => {
-    event.preventDefault();
-    if (!nowhere) onRun(settings);
+function Amount({ name, settings, usual, onChange, onBad }) {
+  const [label, unit, least, most, whole] = NUMBERS[name];
+  const change = ({ target }) => {
+    onBad(name, target.validity.badInput);
+    onChange({ ...settings, [name]: target.value });
   };
   return (
-    <form className="tw-settings" onSubmit={submit} aria-label={say('Search again with other settings')}>
+    <label className="tw-most">
+      <span>{say(label)}</span>
+      <input type="number" min={least} max={most} step={whole ? 1 : 'any'} inputMode={whole ? 'numeric' : 'decimal'} value={settings[name]} placeholder={usual} onChange={change} />
+      {unit ? <span>{say(unit)}</span> : null}
+    </label>
+  );
+}
+
+function Settings({ settings, shown, usual, busy, onChange, onRun }) {
+  const [bad, setBad] = useState(new Set());
+  const [more, setMore] = useState(false);
+  const nowhere = !settings.documents && !settings.messages;
+  const wrong = faults(settings, bad);
+  const amount = { settings, onChange, onBad: (name, is) => setBad(new Set(is ? [...bad, name] : [...bad].filter((other) => other !== name))) };
+  const submit = (event) => {
+    event.preventDefault();
+    if (!nowhere && !wrong.length) onRun(settings);
+  };
+  return (
+    <form className="tw-settings" noValidate onSubmit={submit} aria-label={say('Search again with other settings')}>
       <fieldset>
         <legend>{say('Search by')}</legend>
         {MODES.map(([mode, label]) => (
@@ -259,23 +399,34 @@ function Settings({ settings, shown, usual, busy, onChange, onRun }) {
         <legend>{say('Look in')}</legend>
         <Check name="documents" label="Files" settings={settings} onChange={onChange} />
         <Check name="messages" label="Conversation" settings={settings} onChange={onChange} />
+        {props.libraries ? <Check name="libraries" label="Libraries" settings={settings} onChange={onChange} /> : null}
+        {props.other_threads ? <Check name="other_threads" label="Other conversations" settings={settings} onChange={onChange} /> : null}
       </fieldset>
       <fieldset>
         <legend>{say('Weigh in')}</legend>
         <Check name="recency" label="Recency" settings={settings} onChange={onChange} />
         <Check name="diversity" label="Diversity" settings={settings} onChange={onChange} />
       </fieldset>
+      <details className="tw-settings-more" open={more} onToggle={(event) => setMore(event.target.open)}>
+        <summary>{say('More settings')}</summary>
+        <div>
+          <Amount name="threshold" usual="" {...amount} />
+          <Amount name="half_life" usual={usual.half_life} {...amount} />
+          <Amount name="budget" usual={usual.budget} {...amount} />
+          <label className="tw-most">
+            <span>{say('Today is')}</span>
+            <input type="date" min="1970-01-01" max="2200-12-31" value={settings.now} onChange={(event) => onChange({ ...settings, now: event.target.value })} />
+          </label>
+        </div>
+      </details>
       <div className="tw-settings-end">
-        <label className="tw-most">
-          <span>{say('At most')}</span>
-          <input type="number" min="1" max="200" inputMode="numeric" value={settings.top_k} placeholder={usual} onChange={(event) => onChange({ ...settings, top_k: event.target.value })} />
-          <span>{say('passages')}</span>
-        </label>
+        <Amount name="top_k" usual={usual.top_k} {...amount} />
         {isSame(shown, AS_ASKED) && isSame(settings, AS_ASKED) ? null : (
           <button type="button" className="tw-quiet-button" disabled={busy} onClick={() => onRun(AS_ASKED)}>{say('As asked')}</button>
         )}
-        <button type="submit" className="tw-run" disabled={busy || nowhere || isSame(settings, shown)}>{say('Search again')}</button>
+        <button type="submit" className="tw-run" disabled={busy || nowhere || wrong.length > 0 || isSame(settings, shown)}>{say('Search again')}</button>
       </div>
+      {wrong.map((sentence) => <p key={sentence} className="tw-job-error" role="alert">{sentence}</p>)}
       {nowhere ? <p className="tw-job-error" role="alert">{say('Choose at least one place to look in.')}</p> : null}
     </form>
   );
@@ -300,7 +451,7 @@ function Explained({ found, before, shown }) {
   const mostWords = Math.max(1e-9, ...found.candidates.map((candidate) => candidate.scores.keyword || 0));
   const { limits } = found;
   const budget = limits.budget_characters === null ? '' : say(', within {0} characters', NUMBER.format(limits.budget_characters));
-  const listed = { limits, mostWords, before };
+  const listed = { limits, mostWords, before, kept };
   return (
     <>
       <details className="tw-meanings">
@@ -360,7 +511,7 @@ export default function Why() {
       setShown(wanted);
       if (isSame(wanted, AS_ASKED)) {
         const ranks = answer.candidates.filter((candidate) => !candidate.cut).map((candidate) => [keyOf(candidate), candidate.ranks.after]);
-        setUsual({ top_k: answer.limits.top_k, ranks: new Map(ranks) });
+        setUsual({ top_k: answer.limits.top_k, budget: answer.limits.budget_characters, ranks: new Map(ranks) });
       }
     } catch (failure) {
       if (!mine.signal.aborted) setError(failure.message);
@@ -386,7 +537,7 @@ export default function Why() {
       </p>
       {props.computed ? <p className="tw-note">{say('This answer was computed over all rows of a table, which stand under Sources. The search before that:')}</p> : null}
       {props.covered ? <p className="tw-note" data-testid="covered">{props.covered + ' ' + say('A search for the same question would find:')}</p> : null}
-      <Settings settings={settings} shown={shown} usual={usual ? String(usual.top_k) : ''} busy={busy} onChange={setSettings} onRun={run} />
+      <Settings settings={settings} shown={shown} usual={{ top_k: usual ? usual.top_k : '', budget: (usual && usual.budget) || '', half_life: props.half_life || '' }} busy={busy} onChange={setSettings} onRun={run} />
       <div className="tw-why-state" role="status">
         {busy ? <><span className="tw-busy" aria-hidden="true"><span /></span><span>{say('Searching …')}</span></> : null}
         {!busy && found && !error ? (

@@ -79,7 +79,7 @@ async def test_an_answer_is_explained_and_its_question_searched_again_by_words_a
         await expect(why.locator(".tw-dry")).to_contain_text("Dry run by words alone", timeout=SECONDS)
         assert await again.evaluate(place) == before, "the button beside it moves nothing"
         await expect(kept.first.locator(".tw-parts")).to_contain_text("Meaning–")
-        await expect(why.locator("[data-cut]", has_text="tomatoes")).to_have_count(0)
+        await expect(why.locator("[data-cut]", has_text="tomatoes")).to_contain_text("Cut: neither search returned it")
         assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         assert await why.evaluate("element => element.scrollWidth <= element.clientWidth")
 
@@ -108,6 +108,56 @@ async def test_a_question_is_searched_again_as_it_was_asked_by_keyboard_alone(se
         await expect(why.locator(".tw-dry")).to_contain_text("Dry run by meaning alone", timeout=SECONDS)
         await why.get_by_role("button", name="In the conversation").first.press("Enter")
         await expect(page.locator(".tw-turn-marked")).to_contain_text("third of May", timeout=SECONDS)
+
+
+async def test_a_message_that_was_said_otherwise_later_says_so_and_what_its_score_is_made_of(
+    server: Server, open_page: Open
+) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "The budget for the kitchen is 9,000 euros.")
+        await expect(page.locator(".tw-why-open, .ai-message")).not_to_have_count(0, timeout=SECONDS)
+        await ask(page, "The kitchen budget is now 11,500 euros.")
+        await ask(page, "What is the budget for the kitchen?")
+        await answered(page, "11,500")
+        await _why(page)
+
+        why = page.get_by_test_id("why")
+        replaced = why.locator("[data-cut=kept]", has_text="9,000")
+        await expect(replaced.locator(".tw-moved")).to_contain_text(re.compile(r"Said otherwise later in \[\d\]"))
+        await expect(why.locator(".tw-sum").first).not_to_contain_text("undefined")
+        await why.locator(".tw-sum summary").first.click()
+        await expect(why.locator(".tw-sum").first).to_contain_text(re.compile(r"Scale×0\.\d+"))
+
+
+async def test_settings_say_what_is_allowed_and_are_searched_with(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, width=390) as page:
+        await _asked(page)
+        await _why(page)
+        why = page.get_by_test_id("why")
+        again = why.get_by_role("button", name="Search again")
+
+        for wrong in ("0", "-3", "999", "2.5"):
+            await why.get_by_label("At most").fill(wrong)
+            await expect(why.get_by_role("alert")).to_have_text("At most how many passages: a whole number from 1 to 200.")
+            await expect(again).to_be_disabled()
+        await why.get_by_label("At most").fill("")
+        await why.locator("summary", has_text="More settings").click()
+        await why.get_by_label("Half-life").fill("0")
+        await expect(why.get_by_role("alert")).to_contain_text("more than 0")
+        await why.get_by_label("Half-life").fill("10")
+        await why.get_by_label("Score at least").fill("1")
+        await why.get_by_label("Budget").fill("5000")
+        await why.get_by_label("Today is").fill("2026-03-31")
+        await again.click()
+
+        await expect(why.locator(".tw-dry")).to_contain_text(
+            "with a score of at least 1, with a half-life of 10 days", timeout=SECONDS
+        )
+        await expect(why.locator(".tw-command")).to_contain_text(
+            "--threshold 1 --half-life 10 --budget 5000 --now 2026-03-31T23:59:59Z"
+        )
+        await expect(why.get_by_label("Libraries")).to_have_count(0)
+        assert await why.evaluate("element => element.scrollWidth <= element.clientWidth")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

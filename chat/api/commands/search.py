@@ -54,7 +54,7 @@ Budget = Annotated[
         min=1, max=MOST_CHARACTERS, help="Most characters of all passages. Default: as for an answer; none with --top-k."
     ),
 ]
-Now = Annotated[str | None, typer.Option(help="Search as if it were this time, such as 2026-03-31 or 2026-03-31T18:00Z.")]
+Now = Annotated[str | None, typer.Option(help="The time that counts as the present, such as 2026-03-31 or 2026-03-31T18:00Z.")]
 Libraries = Annotated[bool, typer.Option(" /--no-libraries", help="Do not search attached libraries.", show_default=False)]
 OtherThreads = Annotated[bool, typer.Option(" /--no-other-threads", help="Do not search other threads.", show_default=False)]
 AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread. Search as when it was asked.")]
@@ -112,5 +112,5 @@ def _checked(asked: Mapping[str, object]) -> Search:
     try:
         return Search.model_validate(asked)
     except ValidationError as error:
-        option = _OPTIONS.get(error.errors()[0]["loc"][0])
+        option = _OPTIONS.get(str(error.errors()[0]["loc"][0]))
         raise typer.BadParameter(str(error), param_hint=option) from error

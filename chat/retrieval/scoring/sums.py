@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -34,7 +34,7 @@ class Sums:
 
     def then(self, name: PartName, scores: NDArray[np.float64]) -> Sums:
         """Add the part that turns the scores into these."""
-        return replace(self, after=(*self.after, (name, scores)))
+        return Sums((*self.after, (name, scores)), self.rows, self.strength)
 
     def parts(self, unit: int) -> tuple[Part, ...]:
         """Return the parts of a unit's fused score that are not 0, and the factor that scaled it unless that is 1."""

@@ -117,6 +117,22 @@ async def test_explain_shows_every_candidate_and_why_it_was_cut(told: httpx.Asyn
     assert found["limits"] == expected
 
 
+async def test_what_was_replaced_or_deleted_is_not_listed_among_what_no_search_found(told: httpx.AsyncClient) -> None:
+    for text in (b"The zebra is striped.", b"The lion is yellow."):
+        await upload(told, "t", ("animal.md", text))
+    await told.post(
+        "/api/threads/t/messages", json=[{"id": "p", "role": "user", "content": "My penguin is blue and likes fish."}]
+    )
+    await told.delete("/api/threads/t/messages/p")
+
+    found = await search(told, mode="keyword", explain=True)
+
+    texts = " ".join(each["text"] for each in found["candidates"] if each["cut"] == "search")
+    assert "lion" in texts
+    assert "zebra" not in texts
+    assert "penguin" not in texts
+
+
 async def test_candidates_may_be_listed_in_part_and_are_counted_in_whole(told: httpx.AsyncClient) -> None:
     await upload(told, "t", ("book.md", BOOK.encode()))
 

@@ -209,7 +209,8 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
     [element] = shown["elements"]
     assert (element["name"], element["display"]) == ("Why", "side")
     told = {"thread": thread, "question": question, "text": NOTE, "computed": False, "covered": None, "cited": ["a#0"]}
-    assert element["props"] == told | {"documents": True, "messages": True, "units": UNITS}
+    searched = {"documents": True, "messages": True, "libraries": False, "other_threads": False, "half_life": 30.0}
+    assert element["props"] == told | searched | {"units": UNITS}
     assert gone["message"] == foreign["message"] == "There is no such message."
 
 

@@ -30,6 +30,7 @@ from chat.retrieval.dates.calendar_words import (
 )
 from chat.text.calendar_names import WEEKDAYS, one_of
 
+_SATURDAY = 5
 Span = tuple[datetime, datetime]
 Match = re.Match[str]
 
@@ -193,6 +194,12 @@ def _last_hours(match: Match, now: datetime) -> Span:
     return _midnight(now - timedelta(hours=count(match))), _midnight(now) + timedelta(days=1)
 
 
+def _weekend(match: Match, now: datetime) -> Span:
+    """Return the latest weekend that has begun."""
+    today = _midnight(now)
+    return _days(today - timedelta(days=(today.weekday() - _SATURDAY) % 7), 2)
+
+
 def _quarter(match: Match, now: datetime) -> Span:
     written = match["quarter"]
     return _latest_months(match, now, 3 * (int(written) if written.isdecimal() else ORDINALS[written]) - 2, 3)
@@ -273,7 +280,7 @@ _PORTUGUESE_DAYS = "(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|domingo
 _BARE_DAYS = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica"
 """Names that mean the day of this or the previous week even without a preposition."""
 _OWN_SUMMERS = "(?:quest|d)'estate"
-_PAST = r"(?:derni(?:er|ère)|passée?|pasad[oa]|passad[oa]|scors[oa])"
+PAST = r"(?:derni(?:er|ère)|passée?|pasad[oa]|passad[oa]|scors[oa])"
 _SEASON = rf"(?P<season>{one_of(SEASONS)})\b"
 _IN = (
     r"\b(?:in|from|during|throughout|since|until|till|by|before|after|between|and|or|to|of|early|mid|late|last|this|the year"
@@ -283,10 +290,27 @@ _IN = (
     r"|em|até|depois de|(?:início|meados|fim|finais) de|y|в|во|с|до|после|между|и)\s+(?:the\s+)?"
 )
 _PART_OF = (
-    r"\b(?:(?:beginning|start|early|middle|end|late|first half|second half) (?:in|of)|anfang|beginn|mitte|ende|début|milieu|fin"
-    r"|principios|mediados|finales|inizio|metà|início|meados|fim)\s+"
+    r"\b(?:(?:beginning|start|early|middle|end|late|first half|second half) (?:in|of)|anfang|beginn|mitte|ende|début|milieu"
+    r"|fin(?! de semana)|principios|mediados|finales|inizio|metà|início|meados|fim)\s+"
 )
 """Phrases followed by the current year or month: "since the beginning of the year"."""
+_NOT_OF = r"\b(?!\s+(?:of|before|after|vor|nach|vom|du|avant|après|del?|antes|después|di|d[oae])\b)"
+_WEEKENDS = tuple(
+    rf"\b(?:{was})\b.*?\b(?P<it>{weekend}){_NOT_OF}"
+    for was, weekend in (
+        ("did|was|were|happened|went|had", "(?:on|at|over|during) the weekend"),
+        (
+            "habe?|haben|hatten?|war|waren|ging|gingen|gab|ist(?=.*(?:passiert|gewesen|geschehen))",
+            r"(?:am|übers) wochenende(?!\s+(?:vor|frei|zeit|dienst|geplant)\b)",
+        ),
+        (r"ai|avons|avez|ont|s'est|on a|c'était|étai\w+|étions", "(?:le|ce|pendant le) week-?end"),
+        ("hice|hicimos|pasó|fue|fui|fuimos|hubo|estuve|estuvimos|hemos", "el fin de semana"),
+        ("ho|abbiamo|è|c'era", "(?:nel|il) fine settimana"),
+        ("fiz|fizemos|houve|aconteceu|foi|fui", "no fim de semana"),
+        (r"\w+л[аио]?|\w+лось", "(?:на|в) выходны[ех]"),
+    )
+)
+"""A weekend without a date in a question about what is over is the last one: "What did I do at the weekend?"."""
 FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = tuple(
     (re.compile(rf"(?<![\w./-]){pattern}"), read)
     for pattern, read in (
@@ -330,16 +354,16 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
         (rf"{UNIT}\s+(?:prochaine?|que viene|prossim[oa]|que vem)\b", _next),
         (rf"in\s+{COUNT}\s+{UNIT}['’]?s? time\b", _ahead),
         (rf"(?:{one_of(NEXT)})\s+{WEEKDAY}\b", _next_weekday),
-        (rf"{UNIT}\s+{_PAST}\b", _last),
+        (rf"{UNIT}\s+{PAST}\b", _last),
         (rf"(?:(?:{one_of(THIS)})\s+|quest'){UNIT}\b", _this),
         (
             rf"(?:{one_of(LAST)}|on|since|until|by|before|after|from|to|and|between|am|vom|bis|seit|le|depuis|el|desde|dal|в|во|с)\s+(?P<it>{WEEKDAY})\b",
             _weekday,
         ),
-        (rf"{WEEKDAY}\s+{_PAST}\b", _weekday),
+        (rf"{WEEKDAY}\s+{PAST}\b", _weekday),
         (rf"n[ao]\s+(?P<it>(?P<weekday>{_PORTUGUESE_DAYS}))\b", _weekday),
         (rf"(?<!ogni )(?<!chaque )(?<!les )(?P<it>(?P<weekday>{_BARE_DAYS}))\b", _weekday),
-        (rf"{_SEASON}\s+{_PAST}\b(?P<year>)?", _season),
+        (rf"{_SEASON}\s+{PAST}\b(?P<year>)?", _season),
         (rf"{_IN}(?P<it>{_SEASON}(?P<year>)?)", _season),
         (rf"(?:n[oa]|nel(?:la)?)\s+(?P<it>(?P<season>{_OWN_SEASONS})\b(?P<year>)?)", _season),
         (rf"(?P<it>(?P<season>{_OWN_SUMMERS})\b(?P<year>)?)", _season),
@@ -355,7 +379,7 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
         (rf"{_IN}(?P<it>{_MONTH}(?P<year>)?)(?!\s+(?:i|you|we|he|she|they|it|not|be|have)\b)", _month),
         (rf"{_IN}(?P<it>{_YEAR}(?![-/]))", _year),
     )
-)
+) + tuple((re.compile(weekend), _weekend) for weekend in _WEEKENDS)
 WORTH_READING = re.compile(
     r"\b\d{4}\b|\d年|\d0s\b|\bq[1-4]\b|\bkw\s?\d|\d(?:st|nd|rd|th)\b|\b(?:am|dem|zum) \d"
     rf"|\b(?:{one_of({*MONTHS, *WEEKDAYS, *SEASONS, *DAYS, *HOLIDAYS, *EASTER, *UNITS})}|hours|stunden|heures|horas|ore"

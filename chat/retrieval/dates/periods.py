@@ -10,8 +10,20 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.retrieval.dates.calendar_words import UNITS
-from chat.retrieval.dates.named_dates import COUNT, FORMS, UNIT, WEEKDAY, WORTH_READING, Match, Span, a_year_on, count, moved
+from chat.retrieval.dates.calendar_words import LAST, UNITS
+from chat.retrieval.dates.named_dates import (
+    COUNT,
+    FORMS,
+    PAST,
+    UNIT,
+    WEEKDAY,
+    WORTH_READING,
+    Match,
+    Span,
+    a_year_on,
+    count,
+    moved,
+)
 from chat.retrieval.dates.written_out import written_out
 from chat.text.calendar_names import one_of
 
@@ -61,13 +73,17 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
 
 
 def without_dates(question: str, now: datetime) -> tuple[str, tuple[Period, ...]]:
-    """Return the folded text without the dates it mentions ("late in May" is one), and the periods of these dates."""
+    """Return the folded text without the dates it mentions ("late in May" is one, "the week of 7 May" another), and the periods
+    of these dates."""
     text, named = _read(question, now)
     rest, end = "", 0
     for each in named:
         before = text[end : each.at]
-        part = _PART.search(before)
-        rest, end = f"{rest}{before[: part.start()] if part else before} ", each.stop
+        for belonging in (_LAST_ONE, _PART, _WEEK_OF, _FROM_THERE):
+            if belongs := belonging.search(before):
+                before = before[: belongs.start()]
+        after = _PAST_ONE.match(text, each.stop)
+        rest, end = f"{rest}{before} ", after.end() if after else each.stop
     return rest + text[end:], tuple(_joined(text, named))
 
 
@@ -107,13 +123,18 @@ def factors(said_at: NDArray[np.float64], named: Sequence[Period], told_later_da
     return floor + (1 - floor) * near / best if best > _NEAR else np.ones(len(said_at))
 
 
-_BETWEEN = re.compile(r"\b(?:between|from|zwischen|von|vom|entre|del?|du|desde|tra|fra|dal?|между|с|со)\s+(?:the\s+)?$")
-_AND = re.compile(r"\s*(?:and|to|until|till|through|und|bis|et|au|à|y|e|al?|hasta|até|и|по|до|-|–|—)\s+(?:the\s+)?")
+_BETWEEN = re.compile(
+    r"\b(?:between|from|zwischen|von|vom|entre|del?|du|desde|tra|fra|dal?|между|с|со)\s+(?:(?:the|dem|le|el|il|o)\s+)?$"
+)
+_AND = re.compile(
+    r"\s*(?:and|to|until|till|through|und|bis|et|au|à|y|e|al?|hasta|até|и|по|до|-|–|—)\s+(?:(?:the|dem|le|el|il|o)\s+)?"
+)
 _THE = r"\s+(?:(?:the|le|el|dem|il|o|a)\s+)?(?:(?:last|past|letzte[nm]?|vergangene[nm])\s+)?$"
 _SINCE = re.compile(rf"\b(?:since|seit|depuis|desde|dal|dalla|starting|as of){_THE}|(?<!\w)с\s+$")
 _AFTER = re.compile(rf"\b(?:after|following|nach|après|después del?|dopo|após|depois d[eoa]|после){_THE}")
 _UNTIL = re.compile(
-    rf"\b(?:by|until|till|up to|bis|jusqu'(?:en|au|à)|hasta|fino (?:a|al|alla)|entro|até(?: [ao]o?)?|до конца){_THE}"
+    rf"\b(?:by|until|till|(?<!\bi )(?<!\bwe )(?<!\bbeen )up to"
+    rf"|bis|jusqu'(?:en|au|à)|hasta|fino (?:a|al|alla)|entro|até(?: [ao]o?)?|до конца){_THE}"
 )
 _BEFORE = re.compile(rf"\b(?:before|prior to|avant|antes del?|antes d[oa]|prima d(?:i|el|ella)|до){_THE}")
 _WAYS_BACK = r"before|prior to|vor|avant|antes del?|antes d[oa]|prima d(?:i|el|ella)|до"
@@ -123,6 +144,8 @@ _WEEK_OF = re.compile(
     r"\b(?:week(?P<end>end)? (?:of|commencing|beginning|starting)|woche (?:vom|ab(?: dem)?)|semaine du|semana del?|settimana del)"
     r"\s+(?:the\s+)?$"
 )
+_LAST_ONE = re.compile(rf"\b(?:{one_of(LAST)})\s+$")
+_PAST_ONE = re.compile(rf"\s+{PAST}\b")
 _AROUND = 60
 """Number of characters before a date that say how it is meant."""
 _TO_THE_NEXT = re.compile(r"\s+(?:before|prior to|after|following|vor|nach|avant|après|до|после)\s+(?:the\s+)?")

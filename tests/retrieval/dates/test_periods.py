@@ -38,6 +38,13 @@ def named(question: str) -> list[tuple[str | None, str | None]]:
         ("What did I say between 3 and 9 October?", "2023-10-03", "2023-10-10"),
         ("Was war vom 3. bis 9. Oktober?", "2023-10-03", "2023-10-10"),
         ("What did I say yesterday?", "2023-10-21", "2023-10-22"),
+        ("What did I do at the weekend?", "2023-10-21", "2023-10-23"),
+        ("What happened over the weekend?", "2023-10-21", "2023-10-23"),
+        ("Was habe ich am Wochenende gemacht?", "2023-10-21", "2023-10-23"),
+        ("Qu'est-ce que j'ai fait le week-end ?", "2023-10-21", "2023-10-23"),
+        ("¿Qué hice el fin de semana?", "2023-10-21", "2023-10-23"),
+        ("What was I up to a month ago?", "2023-09-01", "2023-10-01"),
+        ("Qu'ai-je acheté entre le 20 septembre et le 12 octobre ?", "2023-09-20", "2023-10-13"),
         ("What did we decide last week?", "2023-10-09", "2023-10-16"),
         ("What did I read last Friday?", "2023-10-20", "2023-10-21"),
         ("Where did I work two months ago?", "2023-08-01", "2023-09-01"),
@@ -160,6 +167,9 @@ def test_what_a_question_names_becomes_a_period(question: str, start: str | None
         "Who lives in the estate?",
         "Chaque lundi, qui vient ?",
         "on monday in may 2023 " * 200,
+        "What shall I do at the weekend?",
+        "Was machen wir am Wochenende?",
+        "Was habe ich am Wochenende vor?",
     ],
 )
 def test_no_period_is_read_into_other_words(question: str) -> None:

@@ -22,7 +22,7 @@ from chat.retrieval.choosing.selection import select
 from chat.retrieval.choosing.shortlist import Shortlist
 from chat.retrieval.choosing.widening import widened
 from chat.retrieval.dates import timeliness
-from chat.retrieval.dates.recounting import Recounting, recounting
+from chat.retrieval.dates.recounting import Recounting, days_of_deeds, during, recounting
 from chat.retrieval.question import query, spelling
 from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
@@ -80,7 +80,7 @@ class Retriever:
             mode = "keyword"
         request = RankingRequest(question, read, mode, by_time)
         every = [self._ranked(request, found) for found in searched]
-        rankings = _of_the_time(request, every)
+        rankings = _of_the_time(request, every, searched)
         messages = Collection(question.thread, Source.MESSAGE)
         said_here = searched[collections.index(messages)] if messages in collections else None
         found = await self._found(request, rankings, said_here)
@@ -143,7 +143,8 @@ class Retriever:
                 return recounted
         if request.mode == "dense":
             evidence = replace(evidence, specificity=None)
-        ranked, chunks = message_ranking.rank(evidence, turns, question.meant, request.mode, self._settings)
+        then = during(turns, days_of_deeds(question.meant, question.now)) if question.recency else None
+        ranked, chunks = message_ranking.rank(evidence, turns, question.meant, request.mode, self._settings, then)
         if not question.recency:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[chunks], question, self._settings))
@@ -177,7 +178,8 @@ class Retriever:
             in_order = exhaustive.as_said(selected, {ranked.id(unit): int(ranked.numbers[unit]) for unit in read})
             selected = moving.as_said(selected, in_order) if question.explain else in_order
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
-        all_asked_for = exhaustive.asked_for(question, kept)
+        among_others = any(each.recounted for each in rankings) and not ranked.recounted
+        all_asked_for = exhaustive.asked_for(question, kept, request.recounting if among_others else None)
         if all_asked_for:
             selected, kept = exhaustive.alone(selected, all_asked_for), all_asked_for
         return Found(
@@ -271,7 +273,7 @@ def _recounting(question: Question) -> Recounting | None:
     return recounting(question.meant, question.now)
 
 
-def _of_the_time(request: RankingRequest, rankings: Sequence[Ranked]) -> list[Ranked]:
+def _of_the_time(request: RankingRequest, rankings: Sequence[Ranked], searched: Sequence[Searched]) -> list[Ranked]:
     """Return the rankings that count.
 
     If the question asks for what was said at a time, these are the rankings of those messages, together with those of documents
@@ -280,7 +282,11 @@ def _of_the_time(request: RankingRequest, rankings: Sequence[Ranked]) -> list[Ra
     if not any(ranked.recounted for ranked in rankings):
         return list(rankings)
     events = request.recounting is not None and request.recounting.events
-    return [ranked for ranked in rankings if ranked.recounted or (events and len(ranked))]
+    return [
+        ranked
+        for ranked, found in zip(rankings, searched, strict=True)
+        if ranked.recounted or (events and found.turns is None and len(ranked))
+    ]
 
 
 def _not_competing(competing: Shortlist, considered: int) -> list[Candidate]:

@@ -249,11 +249,17 @@ class World:
         await self.keywords.add(collection, at_once({chunk.id: chunk.indexed}))
 
     async def say(
-        self, id: str, text: str, role: Role = "user", author: str | None = None, at: datetime = datetime(2026, 5, 1, tzinfo=UTC)
+        self,
+        id: str,
+        text: str,
+        role: Role = "user",
+        author: str | None = None,
+        at: datetime = datetime(2026, 5, 1, tzinfo=UTC),
+        thread: str = "t",
     ) -> None:
-        """Add a message of thread `t` as one chunk."""
+        """Add a message as one chunk."""
         header = f"{author or role.title()} ({at.day} {at:%B %Y}):"
-        chunk = Chunk(f"{id}#0", "t", Source.MESSAGE, id, 0, text, header, 0, len(text))
+        chunk = Chunk(f"{id}#0", thread, Source.MESSAGE, id, 0, text, header, 0, len(text))
         await self.add(Described(chunk, role=role, author=author, created_at=at))
 
     async def read(self, document: str, *texts: str) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from chat.domain import Filters, Found, Question, Source
+from chat.domain import Elsewhere, Filters, Found, Question, Source
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import Collection, Hits
@@ -800,6 +800,47 @@ async def test_what_happened_when_nothing_was_said_is_searched_for_by_its_words(
     found = await _find(await _diary(), "What happened on 3 April?")
 
     assert not found.recounted
+
+
+@pytest.mark.parametrize("question", ["What did we decide last week?", "What happened last week?", "What was last week?"])
+async def test_what_happened_is_told_by_another_thread_where_nothing_was_said_here(question: str) -> None:
+    world = World()
+    await world.say("tyres", "The car needs new tyres.", at=datetime(2026, 2, 1, tzinfo=UTC))
+    await world.say("cot", "We decided to order the cot from Kinderwelt.", at=datetime(2026, 4, 22, tzinfo=UTC), thread="baby")
+
+    found = await _find(world, question, elsewhere=(Elsewhere("baby", "thread", "Baby"),))
+
+    assert (found.recounted, _parents(found)) == (True, ["cot"])
+
+
+async def test_what_happened_is_what_was_said_then_beside_a_file_about_something_else() -> None:
+    world = await _household()
+    await world.say("price", "The pump costs 89 euros at the shop in Ghent.", at=datetime(2026, 4, 28, 9, tzinfo=UTC))
+
+    found = await _find(world, "What happened in April?")
+
+    assert (found.recounted, _parents(found)) == (True, ["price"])
+
+
+async def test_what_was_done_on_a_day_is_found_whatever_its_words() -> None:
+    world = World()
+    for day in range(20):
+        await world.say(f"m{day}", f"What did I do with the {day} keys?", at=datetime(2026, 3, 1 + day, tzinfo=UTC))
+    await world.say("wood", "Ordered firewood.", at=datetime(2026, 4, 21, tzinfo=UTC))
+
+    found = await _find(world, "Where was I on 21 April?")
+
+    assert (found.recounted, _parents(found)) == (True, ["wood"])
+
+
+async def test_what_was_bought_at_a_time_is_what_is_said_to_be_where_anything_is() -> None:
+    world = World()
+    await world.say("evening", "Parents' evening: Leni is doing well.", at=datetime(2026, 4, 14, tzinfo=UTC))
+    before = await _find(world, "What did we buy in April?")
+    await world.say("glasses", "Ordered new glasses.", at=datetime(2026, 4, 20, tzinfo=UTC))
+
+    assert _parents(before) == ["evening"]
+    assert _parents(await _find(world, "What did we buy in April?")) == ["glasses"]
 
 
 async def test_a_question_that_was_asked_before_takes_no_place_from_a_file() -> None:

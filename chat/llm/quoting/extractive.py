@@ -39,6 +39,7 @@ from chat.llm.quoting.question.asked import Asked, asked
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
 from chat.llm.quoting.question.of_sources import without_names, without_source
+from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
 from chat.llm.quoting.replacing import as_asked
@@ -93,7 +94,7 @@ class ExtractiveWriter:
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
         found, prompt = prompt.sources, replace(prompt, sources=as_asked(prompt.sources, text, question.language))
         if prompt.recounted:
-            quotes = _recounted(prompt.sources)
+            quotes = _recounted(prompt.sources, text)
             likely = prompt.confidence if quotes else 0.0
         else:
             quotes, likely = await self._quotes(prompt, question, text, named)
@@ -200,9 +201,11 @@ def _named(question: str, sources: Sequence[Passage]) -> set[str]:
     return {name for each in sources if (name := each.document_name) and name.casefold() in question.casefold()}
 
 
-def _recounted(sources: Sequence[Passage]) -> list[Quote]:
-    """Quote the beginnings of the best-scored messages, in the order of the sources."""
-    telling = {id(source) for source in sorted(sources, key=lambda source: -source.score)[:_MOST_RECOUNTED]}
+def _recounted(sources: Sequence[Passage], question: str) -> list[Quote]:
+    """Quote the beginnings of the best-scored messages, in the order of the sources; if the question asks what was spent, those
+    that tell a sum, if any does."""
+    paid = [source for source in sources if tells_a_price(source.chunk.text)] if asks_what_was_spent(question) else []
+    telling = {id(source) for source in sorted(paid or sources, key=lambda source: -source.score)[:_MOST_RECOUNTED]}
     return [
         Quote(marker, beginning(held))
         for marker, source in enumerate(sources, start=1)

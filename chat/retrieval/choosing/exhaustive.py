@@ -7,14 +7,49 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from math import inf
 
-from chat.domain import Candidate, Passage, Question
+from chat.domain import Candidate, Passage, Question, Source
 from chat.retrieval.dates.deeds import told_of
+from chat.retrieval.dates.periods import Period, periods
+from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.question import unfinished
+from chat.text import asks_only, terms
 
 
-def asked_for(question: Question, kept: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Return those of the kept passages the question asks for by time or form; empty if similarity has to decide."""
-    return (told_of(question, kept) if question.recency else ()) or unfinished.lists(question.meant, kept)
+def asked_for(question: Question, kept: Sequence[Passage], by_time: Recounting | None = None) -> tuple[Passage, ...]:
+    """Return those of the kept passages the question asks for by time or form; empty if similarity has to decide.
+
+    `by_time` says what the kept messages were chosen by, if they were chosen by their time.
+    """
+    told = told_of(question, kept) if question.recency else ()
+    return told or (_said_then(kept, by_time) if by_time else ()) or unfinished.lists(question.meant, kept)
+
+
+def _said_then(kept: Sequence[Passage], by_time: Recounting) -> tuple[Passage, ...]:
+    """Return the messages in the order in which they were said; none if a document mentions that time, or may tell of what the
+    question names."""
+    documents = [passage for passage in kept if passage.chunk.source is Source.DOCUMENT]
+    if by_time.names or any(_dates_within(passage, by_time.periods) for passage in documents):
+        return ()
+    said = stated([passage for passage in kept if passage.chunk.source is Source.MESSAGE], by_time)
+    ordered = sorted(said, key=lambda passage: passage.created_at or datetime.min.replace(tzinfo=UTC))
+    return tuple(replace(passage, rank=rank) for rank, passage in enumerate(ordered, start=1))
+
+
+def stated(said: Sequence[Passage], by_time: Recounting) -> list[Passage]:
+    """Return the messages that state something; of these only those that tell what somebody is asked to have done, if any
+    does."""
+    stating = [passage for passage in said if not asks_only(passage.chunk.text)]
+    deed = by_time.deed
+    telling = [passage for passage in stating if deed and deed.is_told(terms(passage.chunk.text))]
+    return telling or stating
+
+
+def _dates_within(document: Passage, named: Sequence[Period]) -> bool:
+    """Return whether a document mentions a date in one of the periods; one without a year is in the year of the latest."""
+    ends = [period.end or period.start for period in named]
+    now = max((end for end in ends if end is not None), default=None)
+    dates = periods(document.chunk.indexed, now) if now else ()
+    return any(period.overlaps(date) for period in named for date in dates)
 
 
 def alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Candidate]:

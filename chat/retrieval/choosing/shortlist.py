@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from chat.domain import Cut, Elsewhere, Limits, Part, PartName, Passage, Question, Scores, Source
+from chat.retrieval.choosing import exhaustive
 from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.question import askings
@@ -18,7 +19,7 @@ from chat.retrieval.scoring.ranked import Ranked, best_named
 from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.told import wishes
 from chat.settings import RetrievalSettings
-from chat.text import asks_only, contacts
+from chat.text import contacts
 from chat.text.languages import code_of
 from chat.threads.base import Described
 
@@ -170,7 +171,7 @@ def _looked_at(question: Question, settings: RetrievalSettings) -> int:
 
 def _recounted(passages: Sequence[Passage], recounting: Recounting, question: Question) -> list[Passage]:
     """What was stated, not asked, at the time that the question asks for; only the first or the last, where that is asked."""
-    said = [passage for passage in passages if not asks_only(passage.chunk.text)]
+    said = exhaustive.stated(passages, recounting)
     if recounting.place is None or not said:
         return said
     first_or_last = min if recounting.place == "first" else max

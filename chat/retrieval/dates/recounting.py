@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -10,6 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.retrieval.dates.doing import Deed, deed
 from chat.retrieval.dates.periods import Period, without_dates
 from chat.text import terms
 from chat.threads.base import Turns
@@ -56,7 +58,19 @@ _WE_DECIDED = _words("""
 _PASSIVE = _words("was were been wurde wurden été fue fueron stato foi")
 _GOING_ON = re.compile(
     r"\b(?:went|going) on\b|\bbeen up to\b|\b(?:anything|what(?:['’]?s| is| was)) new\b|\bgab es (?:was |etwas )?neues\b"
+    r"|(?<=was i )up to\b|(?<=were we )up to\b"
 )
+_BEING = re.compile(
+    r"^\W*(?:what|how) (?:was|were)\b|^\W*(?:anything|something)\b|\bwas (?:war|waren|gab es)\b"
+    r"|\bwas ist\b(?=.*\bgewesen\b)|\bgewesen\b"
+    r"|\bqu'(?:y a-t-il|est-ce qu'il y a) eu\b|\bc'était quoi\b|\bqué (?:hubo|fue|había)\b|\bche (?:cosa )?c'è stato\b"
+    r"|\bo que (?:houve|foi)\b|\bчто было\b"
+)
+"""Asks what happened if nothing but a date follows: "Was war im Oktober?"."""
+_POINTING = _words("it this that they he she them es das dies er ce cela ça ello eso lo isso это")
+"""What such a question would be about."""
+_WE = re.compile(r"(?<=\bqu')on\b|\bon(?= (?:a|avait|est|était)\b)|(?<=-t-)on\b")
+_QUI = re.compile(r"\bqu'est-ce qui\b")
 _LONG = timedelta(days=5)
 """Least length of a period in which what was done is also told; what was done on a single day is often told later, and is
 searched for by that day."""
@@ -64,7 +78,7 @@ _PRESENT = _words("""
     say saying tell telling mention talk talking discuss write chat speak happening passiert do doing
 """)
 """Verb forms that do not say whether something is over."""
-_OVER = _words("did have has had ve ist war hat")
+_OVER = _words("did were have has had ve ist war hat")
 _YET_TO_COME = re.compile(
     r"\bto (?:say|tell|mention|talk|discuss|write|speak|ask|answer|reply)\b"
     r"|\b(?:say|said|tell|told|mention\w*)\b.*(?:\b(?:is|are|was|were|have)\b|\babout (?:last|this|the)?\W*$)"
@@ -146,6 +160,8 @@ class Recounting:
     """It asks so in these words, so that names that are not those of speakers may be what it happened to."""
     about: bool = False
     """The names are of what was said or decided about, not of who said it."""
+    deed: Deed | None = None
+    """What the user is asked to have done: messages that say so come before the others of the period."""
 
     def chosen(self, turns: Turns) -> NDArray[np.bool_] | None:
         """Return a mask of the chunks of such messages in the table; `None` if some of the names are not those of
@@ -166,13 +182,18 @@ class Recounting:
 
     def in_time(self, turns: Turns) -> NDArray[np.bool_]:
         """Return a mask of the chunks of all messages of the periods."""
-        said_at = turns.created_at
-        chosen = np.full(len(said_at), not self.periods)
-        for period in self.periods:
-            since = period.start.timestamp() if period.start else -np.inf
-            until = period.end.timestamp() if period.end else np.inf
-            chosen |= (said_at >= since) & (said_at < until)
-        return chosen
+        return during(turns, self.periods) if self.periods else np.ones(len(turns.created_at), dtype=np.bool_)
+
+
+def during(turns: Turns, named: Sequence[Period]) -> NDArray[np.bool_]:
+    """Return a mask of the chunks in the table said in one of the periods."""
+    said_at = turns.created_at
+    chosen = np.zeros(len(said_at), dtype=np.bool_)
+    for period in named:
+        since = period.start.timestamp() if period.start else -np.inf
+        until = period.end.timestamp() if period.end else np.inf
+        chosen |= (said_at >= since) & (said_at < until)
+    return chosen
 
 
 def recounting(question: str, now: datetime) -> Recounting | None:
@@ -181,16 +202,17 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     Supports English, German, French, Spanish, Italian, Portuguese and Russian.
     """
     rest, named = without_dates(question, now)
-    rest = _GOING_ON.sub("happened", rest.casefold())
+    rest = _plain(rest)
     words = _WORD.findall(rest)
     known = frozenset(words)
     decided = bool(named and known & (_OF_PERSON | _PASSIVE | _WE_DECIDED) and not known & _OF_ASSISTANT)
     decisions = known & (_OF_DECISIONS | _WE_DECIDED) if decided else frozenset[str]()
     asked_for = known & (_OF_SPEECH | _OF_EVENTS | _OF_DEEDS) | decisions
-    if _YET_TO_COME.search(rest) or (asked_for <= _PRESENT and not known & _OVER):
+    if _YET_TO_COME.search(rest) or (asked_for and asked_for <= _PRESENT and not known & _OVER):
         return None
     speech = bool(known & _OF_SPEECH or decisions)
-    events = bool(known & _OF_EVENTS) or (not speech and bool(known & _OF_DEEDS) and _own(known) and all(map(_is_long, named)))
+    done = None if speech or not all(map(_is_long, named)) else _done(rest, known)
+    events = bool(known & _OF_EVENTS) or done is not None
     if len(words) > _MOST_WORDS or not (speech or events):
         return None
     place: Literal["first", "last"] | None = None
@@ -198,7 +220,7 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         place = "first"
     elif known & _LAST and not named:  # "last" belongs to the date
         place = "last"
-    others = " ".join(word for word in words if word not in _ALL and word not in decisions)
+    others = "" if done and done.verb else " ".join(word for word in words if word not in _ALL and word not in decisions)
     names = frozenset(terms(others))
     if bool(others) != bool(names) or not (named or (place and speech)):
         return None
@@ -210,17 +232,37 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         return None
     whose = None if decisions else _whose(known)
     happened = bool(names and (about or known & _OF_EVENTS))
-    return Recounting(named, place, whose, names, events, happened, about)
+    return Recounting(named, place, whose, names, events, happened, about, done)
 
 
 def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
     """Return the days for which a question asks what the user did, alone or with others; empty for any other question."""
     rest, named = without_dates(question, now)
-    known = frozenset(_WORD.findall(rest.casefold()))
+    rest = _plain(rest)
+    known = frozenset(_WORD.findall(rest))
     over = bool(known & (_OF_DEEDS - _PRESENT)) or "did" in known
-    if not (known & _OF_DEEDS and over and _own(known)) or known & _OF_SPEECH or any(map(_is_long, named)):
+    if known & (_OF_SPEECH | _OF_DECISIONS | _OF_ASKING | _OF_ANSWERING) - _OF_DEEDS or any(map(_is_long, named)):
         return ()
-    return named if known <= _OF_DEEDS | _BESIDE | _OF_PERSON | _OVER else ()
+    if deed(rest) is not None:
+        return named
+    return named if known & _OF_DEEDS and over and _own(known) and known <= _OF_DEEDS | _BESIDE | _OF_PERSON | _OVER else ()
+
+
+def _plain(rest: str) -> str:
+    """Return the rest of a question in the words that are known here: "happened" for "went on" and, if nothing else is left, for
+    "was"; "nous" for the French "on"."""
+    rest = _WE.sub("nous", _QUI.sub("que", _GOING_ON.sub("happened", rest.casefold())))
+    bare = _BEING.sub("happened", rest)
+    words = frozenset(_WORD.findall(bare))
+    return bare if words <= _ALL and not words & (_POINTING | _OF_PERSON | _OF_SPEECH | _OF_DEEDS) else rest
+
+
+def _done(rest: str, known: frozenset[str]) -> Deed | None:
+    """Return what the user is asked to have done, alone or with others."""
+    if known & _OF_DEEDS and _own(known):
+        return Deed("")
+    asks = known & (_OF_DECISIONS | _OF_ASKING | _OF_ANSWERING)
+    return deed(rest) if not asks else None
 
 
 @dataclass(frozen=True, slots=True)

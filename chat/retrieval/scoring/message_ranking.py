@@ -24,10 +24,12 @@ def rank(
     question: str,
     mode: Mode,
     settings: RetrievalSettings,
+    then: NDArray[np.bool_] | None = None,
 ) -> tuple[Ranked, NDArray[np.intp]]:
     """Rank the messages of which a chunk was found; also return the index of the best chunk of each in the table of turns.
 
-    `evidence` is aligned with `turns`. Messages that were not found still count as neighbours of the others.
+    `evidence` is aligned with `turns`. Messages that were not found still count as neighbours of the others. `then` is a mask of
+    the chunks that the question asks for by their time, whatever they say: they come first, and no threshold cuts them.
     """
     if not len(turns.messages):
         return no_units(), np.zeros(0, dtype=np.intp)
@@ -49,7 +51,8 @@ def rank(
         else:
             sums = _among_people(sums, messages, evidence, settings)
 
-    found = np.flatnonzero(evidence.found[best_chunks])
+    asked_for = np.zeros(len(best_chunks), dtype=np.bool_) if then is None else then[best_chunks]
+    found = np.flatnonzero(evidence.found[best_chunks] | asked_for)
     strengths = strength(messages.dense, messages.covered, mode, settings)
     scaled, strongest = comparable(sums.total[found], strengths[found], settings.leaders)
     ranked = Ranked.of(
@@ -59,8 +62,10 @@ def rank(
         fused=scaled,
         strength=strongest,
         confidence=confidence.of_messages(messages.dense, messages.covered, scaled, named, strongest, settings),
-        sums=replace(sums, rows=found, strength=strongest),
+        sums=replace(sums, rows=found, strength=strongest, of_the_time=asked_for),
     )
+    first = asked_for[found]
+    ranked = replace(ranked, fused=np.where(first, 1.0, ranked.fused), strength=np.where(first, 1.0, ranked.strength))
     return ranked, best_chunks[found]
 
 

@@ -34,7 +34,8 @@ def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[st
     chosen = _chosen(evidence, turns, recounting, among, words)
     if chosen is None:
         return None
-    chunks = _in_order(chosen, evidence, turns, recounting)
+    telling = _mentioning(recounting.deed.forms, evidence, words) if recounting.deed else np.zeros(len(chosen), dtype=np.bool_)
+    chunks = _in_order(chosen, telling, evidence, turns, recounting)
     in_order = np.linspace(1.0, _LEAST_SCORE, len(chunks))
     return Ranked.of(
         evidence,
@@ -67,16 +68,24 @@ def _chosen(
 def _happened(evidence: Evidence, turns: Turns, recounting: Recounting, words: Sequence[str]) -> NDArray[np.bool_] | None:
     """Return a mask of the chunks of the period that mention what something happened to; of all of them if only the beginning of
     the conversation mentions it, as that is then what the conversation is about; `None` if neither does."""
-    rows = [row for row, word in enumerate(words) if word in recounting.names]
-    mentions = (evidence.by_term(related=False)[rows] > 0).any(axis=0)
+    mentions = _mentioning(recounting.names, evidence, words)
     then = recounting.in_time(turns)
     if (mentions & then).any():
         return mentions & then
     return then if bool((mentions & (turns.ordinals == 0)).any()) else None
 
 
-def _in_order(chosen: NDArray[np.bool_], evidence: Evidence, turns: Turns, recounting: Recounting) -> NDArray[np.intp]:
-    """Return the first chunk of each chosen message in final order, as indexes into the table of turns."""
+def _mentioning(terms: Set[str], evidence: Evidence, words: Sequence[str]) -> NDArray[np.bool_]:
+    """Return a mask of the chunks that contain one of these terms."""
+    rows = [row for row, word in enumerate(words) if word in terms]
+    return np.asarray((evidence.by_term(related=False)[rows] > 0).any(axis=0), dtype=np.bool_)
+
+
+def _in_order(
+    chosen: NDArray[np.bool_], telling: NDArray[np.bool_], evidence: Evidence, turns: Turns, recounting: Recounting
+) -> NDArray[np.intp]:
+    """Return the first chunk of each chosen message in final order, as indexes into the table of turns; messages with a chunk
+    that is `telling` come first."""
     firsts = conversation.first_chunks(turns)
     messages = np.flatnonzero(chosen[firsts])
     messages = messages[np.argsort(turns.created_at[firsts][messages], kind="stable")]
@@ -85,4 +94,6 @@ def _in_order(chosen: NDArray[np.bool_], evidence: Evidence, turns: Turns, recou
     elif evidence.specificity is not None:
         specificity = conversation.best_by_message(evidence.specificity, firsts)[messages]
         messages = messages[np.argsort(-specificity, kind="stable")]
+        told = conversation.best_by_message(telling.astype(np.float64), firsts)[messages]
+        messages = messages[np.argsort(-told, kind="stable")]
     return firsts[messages]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -24,6 +24,8 @@ class Sums:
     """The units that were found, as indexes into the scores; `None` for all."""
     strength: float = 1.0
     """What the best score was scaled to, see `ranked.comparable`."""
+    of_the_time: NDArray[np.bool_] | None = None
+    """The units that the question asks for by their time, which alone decides their score; `None` if there are none."""
 
     @property
     def total(self) -> NDArray[np.float64]:
@@ -34,11 +36,13 @@ class Sums:
 
     def then(self, name: PartName, scores: NDArray[np.float64]) -> Sums:
         """Add the part that turns the scores into these."""
-        return Sums((*self.after, (name, scores)), self.rows, self.strength)
+        return replace(self, after=(*self.after, (name, scores)))
 
     def parts(self, unit: int) -> tuple[Part, ...]:
         """Return the parts of a unit's fused score that are not 0, and the factor that scaled it unless that is 1."""
         row = unit if self.rows is None else int(self.rows[unit])
+        if self.of_the_time is not None and self.of_the_time[row]:
+            return (Part("period", 1.0),)
         sums = [(name, float(scores[row])) for name, scores in self.after]
         before = [0.0, *(sum for _, sum in sums)]
         addends = (Part(name, sum - less) for (name, sum), less in zip(sums, before, strict=False))

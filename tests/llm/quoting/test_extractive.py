@@ -402,6 +402,15 @@ async def test_whether_something_is_still_so_is_answered_with_what_was_said_late
     assert "Porto" not in told
 
 
+async def test_what_was_spent_at_a_time_is_quoted_from_the_messages_with_a_sum() -> None:
+    sources = from_message("Ordered glasses, 389 euros."), from_message("Brunch with Kerstin.", rank=2)
+    prompt = Prompt((), "What did I spend in May?", sources, 100, recounted=True)
+
+    text = "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+
+    assert text == "You said on 8 May 2026: “Ordered glasses, 389 euros.” [1]"
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [

@@ -20,6 +20,12 @@ _THE_DAY = datetime(2026, 4, 9, 16, tzinfo=UTC)
         "What did I do on 9 April 2026?",
         "Was haben wir am 9. April gemacht?",
         "Qu'est-ce que nous avons fait le 9 avril ?",
+        "Qu'est-ce qu'on a fait le 9 avril ?",
+        "Where was I on 9 April?",
+        "Wo war ich am 9. April?",
+        "Où étais-je le 9 avril ?",
+        "¿Dónde estuve el 9 de abril?",
+        "What did we visit on 9 April?",
     ],
 )
 def test_what_was_done_on_a_day_is_what_was_said_on_it(question: str) -> None:
@@ -47,6 +53,8 @@ def test_what_was_done_on_a_day_may_be_told_later_by_a_name_of_it() -> None:
         "What did we do in April?",
         "What did we do about the hall?",
         "Was müssen wir am 9. April machen?",
+        "Where did I live on 9 April?",
+        "What did I say on 9 April?",
     ],
 )
 def test_any_other_question_is_answered_by_what_is_found(question: str) -> None:

@@ -23,6 +23,10 @@ _ASKS = re.compile(
     r"|多少(?:钱|錢|元|块)|几块钱|(?:价格|價格|价钱|票价)是?多少|いくら|値段は",
     re.IGNORECASE,
 )
+_SPENT = re.compile(
+    r"\b(?:spen[dt]|pay|paid|ausgegeben|bezahlt|gezahlt|dépensé\w*|payé|gasté|gastamos|gastado|pagué|pagamos|pagado)\b",
+    re.IGNORECASE,
+)
 _MONEY = re.compile(
     r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|kron(?:er|or|a|en)|crowns?|rupees?|zloty|forint|lira|eur|usd|gbp|chf|reais|złot\w+|zł"
     r"|руб\w*)\b|[\d一二三四五六七八九十百千万萬億亿两半]\s*(?:多|余)?(?:元|块|塊|円|ドル|欧元|ユーロ)",
@@ -82,6 +86,11 @@ _CELL = re.compile(r"(?:^|;\s)([^:;]{1,40}):\s([^;]+)")
 _FEWEST_CELLS = 3
 """Fewest cells with their labels that make a row of a table, in which a number is what its label says: "Hours: 16"."""
 _IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\b", re.IGNORECASE)
+
+
+def asks_what_was_spent(question: str) -> bool:
+    """Return whether a question asks what somebody spent or paid, on whatever."""
+    return bool(_SPENT.search(question))
 
 
 def asks_for_a_price(question: str) -> bool:

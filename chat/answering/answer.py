@@ -116,7 +116,7 @@ async def _by_quotes(
     text, likely = "", None
     states = model is None and not found.covered and is_statement(meant)
     if found.passages and (not states or tells_of_trouble(meant)):
-        prompt = Prompt((), meant, sources, 0, confidence=found.confidence, recounted=found.recounted)
+        prompt = Prompt((), meant, sources, 0, confidence=found.confidence, recounted=found.recounted, timely=found.timely)
         async for quoted in quotes.writer.write(prompt):
             if isinstance(quoted, str):
                 text += quoted

@@ -205,6 +205,9 @@ class Found:
     covered: tuple[Covered, ...] = ()
     """Documents read section by section, because the question asks about them as a whole."""
     corrected: str | None = None
-    """The question with misspelt words corrected; `None` if there are none."""
+    """The question that the passages answer, if that is another: with misspelt words corrected, without the event that only gave
+    its time; `None` if it is the same."""
+    timely: frozenset[str] = frozenset()
+    """Ids of the chunks of messages that were said in the time the question asks for, or name a date in it."""
     recounted: bool = False
     """The passages are exactly the messages of the time the question asks for, and nothing else is needed to answer it."""

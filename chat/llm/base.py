@@ -28,6 +28,8 @@ class Prompt:
     """How likely the sources hold the answer, 0 to 1, as estimated by the search."""
     recounted: bool = False
     """The sources are the messages of the time the question asks about, and are themselves the answer."""
+    timely: frozenset[str] = frozenset()
+    """Ids of the chunks of messages that are of the time the question asks about."""
 
 
 @dataclass(frozen=True, slots=True)

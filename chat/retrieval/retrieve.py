@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.dialogue.asked_time import asks_for_course
-from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
+from chat.domain import Candidate, Cut, Filters, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
@@ -22,10 +22,12 @@ from chat.retrieval.choosing.selection import select
 from chat.retrieval.choosing.shortlist import Shortlist
 from chat.retrieval.choosing.widening import widened
 from chat.retrieval.dates import timeliness
+from chat.retrieval.dates.periods import periods
 from chat.retrieval.dates.recounting import Recounting, days_of_deeds, during, recounting
 from chat.retrieval.question import query, spelling
 from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
+from chat.retrieval.question.told_events import beside_events, date_of
 from chat.retrieval.scoring import document_ranking, message_ranking, recounted_ranking
 from chat.retrieval.scoring.evidence import Evidence, Mode, gather
 from chat.retrieval.scoring.ranked import Ranked, merged
@@ -38,6 +40,8 @@ from chat.threads.base import ChunkReader, Described
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _CORRECTED = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Search by meaning is still being built for {}; until then only their words are searched."
+_OF_EVENT = 10
+"""Number of messages among which the one that tells of an event is looked for."""
 
 
 class Retriever:
@@ -65,7 +69,8 @@ class Retriever:
         """
         watch, collections, asked = _Watch(), _collections(question), question
         replacements = await self._misspelt(asked, collections)
-        question = _put_right(asked, replacements)
+        spelt = _put_right(asked, replacements)
+        question, beside = await self._dated(spelt)
         read = self._read(question)
         watch.lap("rewrite")
         loading = asyncio.gather(*(self._searches.load(collection, question.mode) for collection in collections))
@@ -91,10 +96,24 @@ class Retriever:
         return replace(
             found,
             question=asked.text,
-            corrected=question.meant if replacements else None,
+            corrected=beside or (spelt.meant if replacements else None),
             timing_ms=watch.laps(),
             note=_note(mode != question.mode, awaiting, replacements),
         )
+
+    async def _dated(self, question: Question) -> tuple[Question, str | None]:
+        """Return the question with the dates of the events by which it gives its time, and without its time; unchanged and `None`
+        if it names none that the user told of. One more search for each event."""
+        sources = frozenset(Source) if question.sources is None else question.sources
+        beside = beside_events(question.meant) if question.recency and Source.MESSAGE in sources else None
+        if beside is None or periods(question.meant, question.now):
+            return question, None
+        found = [await self.retrieve(_told_of(event, question)) for event in beside.events]
+        dates = [date_of(event, each.passages) for event, each in zip(beside.events, found, strict=True)]
+        known = [each for each in dates if each is not None]
+        if len(known) < len(dates):
+            return question, None
+        return replace(question, rewritten=beside.dated(known)), beside.asked
 
     async def _misspelt(self, question: Question, collections: Sequence[Collection]) -> dict[str, str]:
         """Return the misspelt words of the question, mapped to the words meant."""
@@ -193,6 +212,7 @@ class Retriever:
             limits=limits if question.explain else None,
             small=all(passage.chunk.id in limits.small for passage in kept),
             recounted=bool(all_asked_for) or (ranked.recounted and bool(kept)),
+            timely=timeliness.timely(question, kept),
         )
 
     async def _selected(
@@ -263,6 +283,24 @@ def _collections(question: Question) -> list[Collection]:
     sources = frozenset(Source) if question.sources is None else question.sources
     own = [Collection(question.thread, source) for source in sorted(sources)]
     return own + [Collection(place.id, place.source) for place in question.elsewhere]
+
+
+def _told_of(event: str, question: Question) -> Question:
+    """Return a search for the messages of the user that mention an event."""
+    return replace(
+        question,
+        text=event,
+        rewritten=None,
+        history=(),
+        sources=frozenset((Source.MESSAGE,)),
+        elsewhere=tuple(place for place in question.elsewhere if place.source is Source.MESSAGE),
+        filters=Filters(role="user"),
+        top_k=_OF_EVENT,
+        threshold=0.0,
+        recency=False,
+        expand=False,
+        explain=False,
+    )
 
 
 def _recounting(question: Question) -> Recounting | None:

@@ -843,6 +843,49 @@ async def test_what_was_bought_at_a_time_is_what_is_said_to_be_where_anything_is
     assert _parents(await _find(world, "What did we buy in April?")) == ["glasses"]
 
 
+async def _year() -> World:
+    world = World()
+    for id, text, month in (
+        ("ines", "My manager is called Ines.", 1),
+        ("boxes", "Packed forty boxes.", 2),
+        ("move", "The move was today.", 3),
+        ("rutger", "My new manager is called Rutger.", 4),
+    ):
+        await world.say(id, text, at=datetime(2026, month, 5, 9, tzinfo=UTC))
+    return world
+
+
+@pytest.mark.parametrize(
+    ("question", "rewritten", "messages"),
+    [
+        ("What happened before the move?", "What happened before 2026-03-05?", ["ines", "boxes"]),
+        ("What did I do after the move?", "What did I do after 2026-03-05?", ["rutger"]),
+        ("What did I do a month before the move?", "What did I do a month before 2026-03-04?", ["boxes"]),
+    ],
+)
+async def test_the_time_of_a_question_may_be_that_of_an_event_told_earlier(
+    question: str, rewritten: str, messages: list[str]
+) -> None:
+    found = await _find(await _year(), question)
+
+    assert (found.question, found.rewritten, found.recounted) == (question, rewritten, True)
+    assert _parents(found) == messages
+
+
+async def test_what_was_said_before_an_event_is_of_the_time_asked_for() -> None:
+    found = await _find(await _year(), "What was my manager called before the move?")
+
+    assert found.corrected == "What was my manager called"
+    assert found.timely == {"ines#0", "boxes#0"} & {passage.chunk.id for passage in found.passages}
+    assert "ines#0" in found.timely
+
+
+async def test_an_event_that_nobody_told_of_gives_no_time() -> None:
+    found = await _find(await _year(), "What was my manager called before the wedding?")
+
+    assert (found.corrected, found.timely) == (None, frozenset())
+
+
 async def test_a_question_that_was_asked_before_takes_no_place_from_a_file() -> None:
     world = World()
     for at in range(6):

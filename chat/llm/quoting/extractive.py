@@ -154,7 +154,7 @@ class ExtractiveWriter:
         parts, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
         turns = sum(map(_tells, prompt.sources))
         best = [
-            judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns)
+            judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns, prompt.timely)
             for part, text in zip(parts, question.parts, strict=True)
         ]
         answered = max(each.answered for each in best)

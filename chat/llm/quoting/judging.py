@@ -20,6 +20,7 @@ from chat.llm.quoting.said_when import (
     latest_first,
     newest_first,
     of_months,
+    of_time,
     with_earlier,
     with_later,
 )
@@ -92,15 +93,17 @@ def judge(
     language: str,
     by_words: float | None,
     turns: int,
+    timely: frozenset[str] = frozenset(),
 ) -> Best:
     """Return what answers one half of a question, given as `text`.
 
     `cosines` are the similarities of the heard sentences to it, `by_words` is the likelihood to use if there are no vectors (else
-    `None`), and `turns` is the number of turns found that state something.
+    `None`), `turns` is the number of turns found that state something, and `timely` has the ids of the chunks of turns that are
+    of the time asked for.
     """
     question, wanted = asked(text, language), subject(text)
     weighed = weigh(heard, of_each, cosines, sources, question, wanted)
-    return _best(weighed, sources, question, wanted, by_words, turns)
+    return _best(weighed, sources, question, wanted, by_words, turns, timely)
 
 
 def _best(
@@ -110,6 +113,7 @@ def _best(
     wanted: Subject,
     by_words: float | None,
     turns: int,
+    timely: frozenset[str],
 ) -> Best:
     by_source = _best_of_each(weighed)
     spoken = tuple(sources[source] for source in by_source)
@@ -121,7 +125,9 @@ def _best(
         chosen = _of_documents(weighed, sources, question, wanted)
     else:
         chosen = _of_turns(weighed, by_source, fits, sources, question, likely=by_sentences and by_words is None)
-    sentences = _with_what_changed(chosen, by_source, [each.heard for each in weighed], sources)
+    all_heard = [each.heard for each in weighed]
+    then = () if of_documents else of_time(chosen, tuple(by_source.values()), all_heard, sources, timely, question.terms)
+    sentences = then or _with_what_changed(chosen, by_source, all_heard, sources)
     likeliest = max((weighed[at] for at in sentences), key=lambda each: each.likely, default=None)
     told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0
     return Best(sentences, features, of_documents, by_sentences, told, likeliest.nearly if likeliest else 0.0)

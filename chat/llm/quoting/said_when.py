@@ -123,6 +123,26 @@ def of_months(
     return tuple(at for at in chosen if _is_of(sources[heard[at].source], asked)) or tuple(chosen)
 
 
+def of_time(
+    chosen: Sequence[int],
+    others: Sequence[int],
+    heard: Sequence[Heard],
+    sources: Sequence[Passage],
+    timely: Collection[str],
+    wanted: frozenset[str],
+) -> tuple[int, ...]:
+    """Return the chosen turns of one person's conversation that are of the time asked for, given as the ids of the chunks of such
+    turns; if none of them is, the others of that time that rank near the top and share a term with `wanted`."""
+
+    def is_of_time(at: int) -> bool:
+        source = sources[heard[at].source]
+        return source.of_one_person and source.chunk.id in timely
+
+    return tuple(filter(is_of_time, chosen)) or tuple(
+        at for at in others if chosen and is_of_time(at) and _is_near(sources[heard[at].source]) and wanted & heard[at].terms
+    )
+
+
 def _is_of(source: Passage, asked: Collection[int]) -> bool:
     said = set() if source.created_at is None else {source.created_at.month}
     return not said.union(months(source.chunk.text)).isdisjoint(asked)

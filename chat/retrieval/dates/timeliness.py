@@ -38,6 +38,7 @@ _TELLS_WHEN = re.compile(
 )
 _MONTH = timedelta(days=31)
 """A longer or open-ended period says too little about when."""
+_INSTANT = timedelta(microseconds=1)
 
 
 def factors(said_at: NDArray[np.float64], question: Question, settings: RetrievalSettings) -> NDArray[np.float64]:
@@ -73,6 +74,17 @@ def worded(question: Question, candidates: Sequence[Passage], settings: Retrieva
         candidates = [_with_factor(passage, 1.0) if names else passage for passage, names in zip(candidates, dated, strict=True)]
         candidates = sorted(candidates, key=lambda passage: -passage.score)
     return telling(question.meant, candidates, settings.untimed_factor)
+
+
+def timely(question: Question, found: Sequence[Passage]) -> frozenset[str]:
+    """Return the ids of the chunks of messages that were said in the time the question asks for, or name a date in it."""
+    named = periods.periods(question.meant, question.now) if question.recency else ()
+    return frozenset(passage.chunk.id for passage in found if named and (_is_of(passage, named) or _names(passage, named)))
+
+
+def _is_of(passage: Passage, named: Sequence[Period]) -> bool:
+    said = passage.created_at
+    return said is not None and any(period.overlaps(Period(said, said + _INSTANT)) for period in named)
 
 
 def _names(passage: Passage, named: Sequence[Period]) -> bool:

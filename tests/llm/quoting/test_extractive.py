@@ -402,6 +402,18 @@ async def test_whether_something_is_still_so_is_answered_with_what_was_said_late
     assert "Porto" not in told
 
 
+async def test_messages_of_the_time_asked_for_are_quoted_alone() -> None:
+    before, now = from_message("My manager is called Ines."), from_message("My new manager is called Rutger.", rank=2)
+    before = replace(before, superseded_by=now.chunk.parent)
+
+    async def said(timely: frozenset[str]) -> str:
+        prompt = Prompt((), "What was my manager's name?", (now, before), 100, timely=timely)
+        return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+
+    assert "Rutger" in await said(frozenset())
+    assert "Rutger" not in await said(frozenset((before.chunk.id,)))
+
+
 async def test_what_was_spent_at_a_time_is_quoted_from_the_messages_with_a_sum() -> None:
     sources = from_message("Ordered glasses, 389 euros."), from_message("Brunch with Kerstin.", rank=2)
     prompt = Prompt((), "What did I spend in May?", sources, 100, recounted=True)

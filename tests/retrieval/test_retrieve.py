@@ -880,6 +880,14 @@ async def test_what_was_said_before_an_event_is_of_the_time_asked_for() -> None:
     assert "ines#0" in found.timely
 
 
+async def test_what_happened_before_a_day_is_what_was_said_shortly_before_it() -> None:
+    world = World()
+    for month in range(1, 5):
+        await world.say(f"m{month}", f"Paid the rent of month {month}.", at=datetime(2026, month, 3, tzinfo=UTC))
+
+    assert _parents(await _find(world, "What happened before 1 April?", top_k=2)) == ["m2", "m3"]
+
+
 async def test_an_event_that_nobody_told_of_gives_no_time() -> None:
     found = await _find(await _year(), "What was my manager called before the wedding?")
 

@@ -30,8 +30,9 @@ _FORMS = tuple(
         r"(?:qu'est-ce\s+qu(?:e\s+|')|que\s+|qu'|où\s+(?:est-ce\s+que\s+)?|qui\s+|combien\s+(?:d'argent\s+)?(?:est-ce\s+que\s+)?)"
         r"(?:j'ai|ai-je|nous\s+avons|avons-nous)\s+(?P<verb>[a-zà-ÿ]+)",
         r"où\s+(?:est-ce\s+que\s+)?(?:j'étais|étais-je|nous\s+étions|étions-nous)",
+        r"où\s+(?:est-ce\s+que\s+)?(?:je\s+suis|suis-je|nous\s+sommes|sommes-nous)\s+(?:allée?s?|partie?s?)",
         rf"(?:qué|dónde|a\s+quién|cuánto){_ALSO}\s+(?:(?P<verb>[a-zá-ú]+(?:é|í|amos|imos))|(?:he|hemos)\s+[a-zá-ú]+[dt]o)",
-        r"dónde\s+(?:estuve|estuvimos|estaba|estábamos|fui|fuimos)",
+        r"a?dónde\s+(?:estuve|estuvimos|estaba|estábamos|fui|fuimos)",
     )
 )
 """The folded question without its date, in English, German, French and Spanish."""
@@ -49,6 +50,7 @@ _LASTING = _words("""
     gané tuve tuvimos supe quise viví vivimos trabajé trabajamos usé usamos alquilé
 """)
 """Verbs of what lasts: it may have been told long before."""
+_ANYTHING = _words("do done doing gemacht getan unternommen fait hice hicimos")
 _ALIKE = 0.6
 """Similarity from which two terms are forms of one verb: "buy" and "bought" are .77 alike."""
 _GETTING = frozenset(terms("buy bought order ordered purchase purchased"))
@@ -59,7 +61,7 @@ class Deed:
     """What somebody is asked to have done."""
 
     verb: str
-    """The verb as the question has it; empty if it asks where somebody was."""
+    """The verb as the question has it; empty if it asks for anything done, or where somebody was."""
 
     def is_told(self, words: Iterable[str]) -> bool:
         """Return whether one of these terms is a form of the verb."""
@@ -78,4 +80,4 @@ def deed(question: str) -> Deed | None:
     if match is None:
         return None
     verb = match.groupdict().get("verb") or ""
-    return None if verb in _LASTING else Deed(verb)
+    return None if verb in _LASTING else Deed("" if verb in _ANYTHING else verb)

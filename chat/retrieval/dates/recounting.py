@@ -58,7 +58,7 @@ _WE_DECIDED = _words("""
 _PASSIVE = _words("was were been wurde wurden été fue fueron stato foi")
 _GOING_ON = re.compile(
     r"\b(?:went|going) on\b|\bbeen up to\b|\b(?:anything|what(?:['’]?s| is| was)) new\b|\bgab es (?:was |etwas )?neues\b"
-    r"|(?<=was i )up to\b|(?<=were we )up to\b"
+    r"|(?<=was i )up to\b|(?<=were we )up to\b|(?<=did i )get up to\b|(?<=did we )get up to\b"
 )
 _BEING = re.compile(
     r"^\W*(?:what|how) (?:was|were)\b|^\W*(?:anything|something)\b|\bwas (?:war|waren|gab es)\b"
@@ -69,6 +69,7 @@ _BEING = re.compile(
 """Asks what happened if nothing but a date follows: "Was war im Oktober?"."""
 _POINTING = _words("it this that they he she them es das dies er ce cela ça ello eso lo isso это")
 """What such a question would be about."""
+_DOING = re.compile(r"\b(?:was|were) (i|we) doing\b")
 _WE = re.compile(r"(?<=\bqu')on\b|\bon(?= (?:a|avait|est|était)\b)|(?<=-t-)on\b")
 _QUI = re.compile(r"\bqu'est-ce qui\b")
 _LONG = timedelta(days=5)
@@ -125,7 +126,8 @@ _TOGETHER = _words("""
 _AND = frozenset(("and", "und", "et", "y", "e", "и"))
 _BESIDE = _words("""
     what whats which s did do does ve have has had i we you me us my our your is was were are be been the a an that this it of
-    on in at from for during since between before after until till by to with about and then else both all very most recent
+    on in at from for over throughout during since between before after until till by to with about and then else both all
+    very most recent
     can could list remember
     thing things anything everything something message messages conversation conversations chat chats topic topics exactly ever
     please remind list show give us go went going again early late there here so
@@ -211,8 +213,9 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     if _YET_TO_COME.search(rest) or (asked_for and asked_for <= _PRESENT and not known & _OVER):
         return None
     speech = bool(known & _OF_SPEECH or decisions)
-    done = None if speech or not all(map(_is_long, named)) else _done(rest, known)
-    events = bool(known & _OF_EVENTS) or done is not None
+    framed = None if speech or not all(map(_is_long, named)) else _framed(rest, known)
+    done = framed is not None or (not speech and bool(known & _OF_DEEDS) and _own(known) and all(map(_is_long, named)))
+    events = bool(known & _OF_EVENTS) or done
     if len(words) > _MOST_WORDS or not (speech or events):
         return None
     place: Literal["first", "last"] | None = None
@@ -220,7 +223,7 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         place = "first"
     elif known & _LAST and not named:  # "last" belongs to the date
         place = "last"
-    others = "" if done and done.verb else " ".join(word for word in words if word not in _ALL and word not in decisions)
+    others = "" if framed else " ".join(word for word in words if word not in _ALL and word not in decisions)
     names = frozenset(terms(others))
     if bool(others) != bool(names) or not (named or (place and speech)):
         return None
@@ -232,7 +235,7 @@ def recounting(question: str, now: datetime) -> Recounting | None:
         return None
     whose = None if decisions else _whose(known)
     happened = bool(names and (about or known & _OF_EVENTS))
-    return Recounting(named, place, whose, names, events, happened, about, done)
+    return Recounting(named, place, whose, names, events, happened, about, framed)
 
 
 def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
@@ -241,9 +244,9 @@ def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
     rest = _plain(rest)
     known = frozenset(_WORD.findall(rest))
     over = bool(known & (_OF_DEEDS - _PRESENT)) or "did" in known
-    if known & (_OF_SPEECH | _OF_DECISIONS | _OF_ASKING | _OF_ANSWERING) - _OF_DEEDS or any(map(_is_long, named)):
+    if known & _OF_SPEECH or any(map(_is_long, named)):
         return ()
-    if deed(rest) is not None:
+    if _framed(rest, known) is not None:
         return named
     return named if known & _OF_DEEDS and over and _own(known) and known <= _OF_DEEDS | _BESIDE | _OF_PERSON | _OVER else ()
 
@@ -251,18 +254,16 @@ def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
 def _plain(rest: str) -> str:
     """Return the rest of a question in the words that are known here: "happened" for "went on" and, if nothing else is left, for
     "was"; "nous" for the French "on"."""
-    rest = _WE.sub("nous", _QUI.sub("que", _GOING_ON.sub("happened", rest.casefold())))
+    rest = _DOING.sub(r"did \1 do", _GOING_ON.sub("happened", rest.casefold()))
+    rest = _WE.sub("nous", _QUI.sub("que", rest))
     bare = _BEING.sub("happened", rest)
     words = frozenset(_WORD.findall(bare))
     return bare if words <= _ALL and not words & (_POINTING | _OF_PERSON | _OF_SPEECH | _OF_DEEDS) else rest
 
 
-def _done(rest: str, known: frozenset[str]) -> Deed | None:
-    """Return what the user is asked to have done, alone or with others."""
-    if known & _OF_DEEDS and _own(known):
-        return Deed("")
-    asks = known & (_OF_DECISIONS | _OF_ASKING | _OF_ANSWERING)
-    return deed(rest) if not asks else None
+def _framed(rest: str, known: frozenset[str]) -> Deed | None:
+    """Return what the user is asked to have done, alone or with others, whatever the verb."""
+    return None if known & (_OF_DECISIONS | _OF_ASKING | _OF_ANSWERING) - _OF_DEEDS else deed(rest)
 
 
 @dataclass(frozen=True, slots=True)

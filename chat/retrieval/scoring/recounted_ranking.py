@@ -91,6 +91,8 @@ def _in_order(
     messages = messages[np.argsort(turns.created_at[firsts][messages], kind="stable")]
     if recounting.place is not None:
         messages = messages[:_FIRST_OR_LAST] if recounting.place == "first" else messages[: -_FIRST_OR_LAST - 1 : -1]
+    elif recounting.periods and all(period.start is None for period in recounting.periods):
+        messages = messages[::-1]  # before a day is shortly before it
     elif evidence.specificity is not None:
         specificity = conversation.best_by_message(evidence.specificity, firsts)[messages]
         messages = messages[np.argsort(-specificity, kind="stable")]

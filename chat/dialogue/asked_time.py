@@ -21,6 +21,8 @@ _BEGINNING = re.compile(
     r"|at the start|previous(?:ly)?|formerly|before (?:i|we|you|he|she|they|it|that|this) (?:\w+ )?(?:chang|switch|mov|rais|lower"
     r"|updat|correct|revis)\w*|used to be"
     r"|ursprünglich\w*|anfangs|am anfang|zu (?:anfang|beginn)|anfänglich\w*|zuerst|zunächst|früher\w*|vorher\w*|bisherige[nrsm]?"
+    r"|(?:mein|unser)\w* (?:erste[rsn]?|allererste[rsn]?)|(?:mon|ma|mes|notre|nos) (?:tou[ts]e? )?premi(?:er|ère)s?"
+    r"|(?:mi|nuestr[oa]) primer[oa]?"
     r"|au (?:début|départ)|à l['’]origine|initialement|d['’]abord|auparavant|anciens?|anciennes?|précédente?s?"
     r"|al principio|en un principio|originalmente|inicialmente|anteriormente|all['’]inizio|inizialmente|originariamente"
     r"|in precedenza|no (?:início|começo)|oorspronkelijk\w*|aanvankelijk|eerst|vroeger|vorige"

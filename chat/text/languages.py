@@ -55,7 +55,7 @@ _ASKING = {
     "spanish": "quiénes cuánto cuánta cuántos cuántas cuándo dónde cuál cuáles adónde",
     "portuguese": "quanto quanta quantos quantas quais porquê posso",
     "french": "combien quoi lequel laquelle lesquels lesquelles",
-    "german": "wieviel wieviele viele wem wen wessen gibt darf wurde wurden",
+    "german": "wieviel wieviele viele wem wen wessen gibt darf wurde wurden kostet kostete kosteten hieß hießen",
     "italian": "quando quali posso",
     "turkish": "kaç nasıl hangi zaman mı mi mu mü",
     "dutch": "hoeveel wanneer waarom waar welke mag",

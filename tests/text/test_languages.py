@@ -18,6 +18,7 @@ from chat.text.languages import code_of, language_of, languages_of
         ("Hur mycket kostar en biljett till tåget?", "swedish"),
         ("Hoeveel kost het om met de trein te gaan?", "dutch"),
         ("Wann beginnt der Kurs?", "german"),
+        ("Was kostete Strom am Anfang?", "german"),
         ("Quel fromage ?", "french"),
         ("la clave de la alarma", "spanish"),
         ("Recuerda que la clave es 8822.", "spanish"),

@@ -15,9 +15,12 @@ from chat.llm.quoting.question.asked import Asked, asked, has_to
 from chat.llm.quoting.question.qualifiers import months
 from chat.llm.quoting.question.subject import Subject, subject
 from chat.llm.quoting.said_when import (
+    OF_LAST,
     asks_for_the_last,
+    asks_for_the_last_time,
     asks_whether_still,
     latest_first,
+    latest_of,
     newest_first,
     of_months,
     of_time,
@@ -34,6 +37,11 @@ _AS_LIKELY = 0.9
 _MUCH = 0.5
 """Least share of the question that a turn must hold, and no less than the best turn holds, to be quoted although the search
 ranked it lower."""
+_HALF = 0.5
+"""Share of the things asked for, with credit for related words, from which a turn is about them."""
+_LOOSELY = 0.2
+"""Cosine similarity from which a turn ranked at the top may be about the question without sharing a word with it."""
+_DENIES = re.compile(r"\b(?:no|not|never|without|nicht|kein\w*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b", re.IGNORECASE)
 _UNLIKE = 0.8
 """Least score of a document's sentence after the first, as a share of the best one's."""
 _WITHOUT = 0.65
@@ -158,14 +166,35 @@ def _of_turns(
     if near and likely:
         near = _by_likelihood(near, [at for at, _ in telling], weighed, sources)
     heard = [each.heard for each in weighed]
+    loosely = frozenset(at for at in by_source.values() if weighed[at].cosine >= _LOOSELY)
     if asks_whether_still(question.parts[0], question.language):
-        near = with_later(near, tuple(by_source.values()), heard, sources, question.terms)
+        near = with_later(near, tuple(by_source.values()), heard, sources, question.terms, loosely)
     if intent(question.parts[0]) is Intent.BEGINNING:
         near = with_earlier(near, tuple(by_source.values()), heard, sources, question.terms)
     if asks_for_the_last(question.parts[0]):
         near = newest_first(near, heard, sources, question.terms)
+    if asks_for_the_last_time(question.parts[0]):
+        done = [at for at in loosely if not _was_not_done(weighed[at], question)]
+        near = latest_of(near, _alike(weighed, by_source, question), done, heard, sources)
     near = latest_first(near, [at for at in by_source.values() if weighed[at].renews], heard, sources)
     return of_months(near, months(" ".join(question.parts)), heard, sources)
+
+
+def _alike(weighed: Sequence[Weighed], by_source: Mapping[int, int], question: Asked) -> tuple[int, ...]:
+    """Return the best sentences of turns about the thing of which the last is asked for."""
+    things = dict.fromkeys(question.terms - OF_LAST, 1.0)
+    return tuple(
+        at
+        for at in by_source.values()
+        if weighed[at].may_be
+        and fitting.nearly(things, weighed[at].heard.terms, question.language) >= _HALF
+        and not _was_not_done(weighed[at], question)
+    )
+
+
+def _was_not_done(each: Weighed, question: Asked) -> bool:
+    """Return whether a sentence says that something was not done, which the question does not."""
+    return bool(_DENIES.search(each.heard.piece.text)) and not _DENIES.search(question.parts[0])
 
 
 def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:

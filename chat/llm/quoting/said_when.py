@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 from chat.dialogue.asked_time import Intent, intent
 from chat.domain import Passage
@@ -24,7 +25,31 @@ _LAST = re.compile(
     r"|dernièrement|dernière fois|por última vez|última vez|recientemente)\b",
     re.IGNORECASE,
 )
+_OF_STILL = frozenset(terms("still"))
 _OF_FIRST = frozenset(terms("original originally initial initially first beginning planned wanted"))
+_THE_LAST = re.compile(
+    r"\b(?:(?:my|our|the) last|(?:der|die|das|dem|den|mein\w*|unser\w*) letzte[rsnm]?|(?:mon|ma|notre|le|la) derni(?:er|ère)"
+    r"|(?:mi|nuestr[oa]|el|la) últim[oa])\s+(?!names?\b|nights?\b|hours?\b|days?\b|weeks?\b|weekends?\b|months?\b|years?\b"
+    r"|few\b|time\b|\d|tage?n?\b|wochen?\b|monate?n?\b|jahre?n?\b|mal\b|jours?\b|semaines?\b|mois\b|années?\b"
+    r"|días?\b|semanas?\b|mes(?:es)?\b|años?\b)",
+    re.IGNORECASE,
+)
+_AT_THE_TOP = 2
+"""Rank up to which a later turn is about the same thing without sharing a word."""
+OF_LAST = frozenset(
+    term
+    for language, words in (
+        (
+            ENGLISH,
+            "last latest newest recent recently lately time thing go went going get got see saw seen have had make made take",
+        ),
+        ("german", "letzte letzten letzter letztes zuletzt mal letztmals gemacht gegangen gesehen gehabt"),
+        ("french", "dernier dernière dernièrement fois chose allé fait vu eu"),
+        ("spanish", "último última vez cosa fui hice vi tuve"),
+    )
+    for term in terms(words, language)
+)
+"""Terms of a question for the last of several that do not say of what."""
 _NEAR = 3
 """Rank up to which a later or earlier turn is added."""
 _SAME_THING = 2
@@ -42,17 +67,20 @@ def with_later(
     heard: Sequence[Heard],
     sources: Sequence[Passage],
     wanted: frozenset[str],
+    loosely: Collection[int] = (),
 ) -> tuple[int, ...]:
     """Prepend to the chosen turns those of one person's conversation that rank near the top, were said later than the first
-    chosen turn and share a term with `wanted`."""
+    chosen turn and share a term with `wanted`, or are the latest of all and `loosely` about the same."""
     if not chosen:
         return ()
     first = sources[heard[chosen[0]].source]
-    later = [
+    latest = max((said for source in sources if source.of_one_person and (said := source.created_at)), default=None)
+    about = [
         at
         for at in others
-        if _is_near(source := sources[heard[at].source]) and _is_later(source, first) and wanted & heard[at].terms
+        if (wanted - _OF_STILL) & heard[at].terms or (at in loosely and sources[heard[at].source].created_at == latest)
     ]
+    later = [at for at in about if _is_near(source := sources[heard[at].source]) and _is_later(source, first)]
     return _in_front(later, chosen)
 
 
@@ -95,6 +123,30 @@ def latest_first(
 def asks_for_the_last(question: str) -> bool:
     """Return whether the question asks how something is now, or when it last was: "my current weight", "wie war es zuletzt"."""
     return intent(question) is Intent.PRESENT or bool(_LAST.search(question))
+
+
+def asks_for_the_last_time(question: str) -> bool:
+    """Return whether the question asks for the last of several: "When did I last run?", "my last haircut", "der letzte
+    Ölwechsel"."""
+    return bool(_LAST.search(question) or _THE_LAST.search(question))
+
+
+def latest_of(
+    chosen: Sequence[int], alike: Sequence[int], loosely: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
+) -> tuple[int, ...]:
+    """Put the user's own turns about the same thing first, the latest of them first: those that are `alike`, and behind the
+    latest of these the later ones that rank at the top and are at least `loosely` about it."""
+
+    def own(places: Collection[int]) -> list[tuple[datetime, int]]:
+        said = [(sources[heard[at].source], at) for at in places]
+        return sorted((source.created_at, at) for source, at in said if source.own and source.created_at is not None)[::-1]
+
+    dated = own(alike)
+    if not dated or not chosen:
+        return tuple(chosen)
+    (last, latest), *earlier = dated
+    later = [at for when, at in own(loosely) if when > last and sources[heard[at].source].rank <= _AT_THE_TOP]
+    return tuple(dict.fromkeys((latest, *later, *(at for _, at in earlier))))
 
 
 def newest_first(

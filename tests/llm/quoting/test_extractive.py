@@ -404,7 +404,7 @@ async def test_whether_something_is_still_so_is_answered_with_what_was_said_late
 
 async def test_messages_of_the_time_asked_for_are_quoted_alone() -> None:
     before, now = from_message("My manager is called Ines."), from_message("My new manager is called Rutger.", rank=2)
-    before = replace(before, superseded_by=now.chunk.parent)
+    before = replace(before, chunk=replace(before.chunk, parent="before"), superseded_by=now.chunk.parent)
 
     async def said(timely: frozenset[str]) -> str:
         prompt = Prompt((), "What was my manager's name?", (now, before), 100, timely=timely)
@@ -412,6 +412,85 @@ async def test_messages_of_the_time_asked_for_are_quoted_alone() -> None:
 
     assert "Rutger" in await said(frozenset())
     assert "Rutger" not in await said(frozenset((before.chunk.id,)))
+
+
+_RUNS = (
+    ("Going for a run before breakfast, 8 km.", 3),
+    ("I have a cold, no running this week.", 9),
+    ("Ran 18 km today.", 7),
+    ("Ordered glasses, 389 euros.", 5),
+    ("Ordered firewood.", 8),
+    ("Went through the files.", 10),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "nowhere"),
+    [
+        ("When did I last run?", "Ran 18 km today.", "no running"),
+        ("When was my last run?", "Ran 18 km today.", "no running"),
+        ("When did I last go for a run?", "Ran 18 km today.", "files"),
+        ("What's the latest thing I ordered?", "Ordered firewood.", "Ran"),
+    ],
+)
+async def test_the_last_of_several_comes_first_whatever_its_words(question: str, first: str, nowhere: str) -> None:
+    text = await quoted(question, *_said_on(_RUNS))
+
+    assert text.index("“") == text.index(f"“{first}")
+    assert nowhere not in text
+
+
+async def test_whether_something_is_still_so_is_not_answered_by_what_is_still_so_of_something_else() -> None:
+    sources = _said_on((("The cat has a new vet, Dr Lang.", 3), ("Still coughing, what a week.", 9), ("Ordered wood.", 10)))
+
+    assert (await quoted("Is the cat still at Dr Lang's?", *sources)).startswith("You said on 3 May 2026: “The cat")
+
+
+async def test_when_something_was_last_is_told_by_the_date_of_the_message() -> None:
+    sources = _said_on(
+        (("Ölwechsel bei 84.000 km.", 14), ("Ölwechsel gemacht bei 78.000 km.", 3), ("Winterreifen bestellt.", 20))
+    )
+
+    assert (await quoted("Wann war der letzte Ölwechsel?", *sources)).startswith(
+        "Du hast am 14. Mai 2026 gesagt: “Ölwechsel bei 84.000 km.” [1]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "first"),
+    [
+        (
+            "Qui était mon premier professeur de piano ?",
+            (
+                ("Mon nouveau professeur de piano s'appelle Madame Petit.", 9),
+                ("Mon professeur de piano s'appelle Monsieur Leroy.", 2),
+            ),
+            "Leroy",
+        ),
+        (
+            "Was kostete Strom am Anfang?",
+            (("Strom kostet jetzt 36 Cent pro Kilowattstunde.", 9), ("Strom kostet 31 Cent pro Kilowattstunde.", 2)),
+            "31 Cent",
+        ),
+    ],
+    ids=str,
+)
+async def test_how_something_was_at_first_is_told_by_what_was_said_first(
+    question: str, told: tuple[tuple[str, int], ...], first: str
+) -> None:
+    assert first in (await quoted(question, *_said_on(told))).split("”")[0]
+
+
+def _said_on(told: Sequence[tuple[str, int]]) -> list[Passage]:
+    """Return messages of one person, each said on a day of May, in the order of their ranks."""
+    return [
+        replace(
+            from_message(text, rank=rank),
+            created_at=NOON.replace(day=day),
+            chunk=replace(from_message(text, rank=rank).chunk, parent=f"m{rank}"),
+        )
+        for rank, (text, day) in enumerate(told, start=1)
+    ]
 
 
 async def test_what_was_spent_at_a_time_is_quoted_from_the_messages_with_a_sum() -> None:

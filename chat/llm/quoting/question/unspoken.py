@@ -66,11 +66,13 @@ _ELSEWHERE = {
     ),
     "french": re.compile(
         r"(?:qui|quand|où|combien|à quelle heure)\s+(?:\w+\s+){0,2}?(?:(?:le|la|les|un|une|mon|ma|mes|notre|nos)\s+|l['’])"
+        r"(?:(?:premi(?:er|ère)|derni(?:er|ère)|nouve(?:au|l|lle)|anci?en(?:ne)?|prochaine?|vie(?:ux|il|ille))\s+)?"
         rf"(?P<thing>{_WORD})",
         re.IGNORECASE,
     ),
     "spanish": re.compile(
         r"¿?\s*(?:quién|cuándo|dónde|cuánto|a qué hora)\s+(?:\w+\s+){0,2}?(?:el|la|los|las|un|una|mi|mis|nuestr\w+)\s+"
+        r"(?:(?:primer[oa]?|últim[oa]|nuev[oa]|antigu[oa]|próxim[oa]|viej[oa])\s+)?"
         rf"(?P<thing>{_WORD})",
         re.IGNORECASE,
     ),

@@ -24,6 +24,8 @@ _PAST = re.compile(
     r"\b(?:did|was|were|had|before|first|previous\w*|original\w*|old|used to|war|hatten?|früher|vorher|zuvor|zuerst|damals)\b",
     re.IGNORECASE,
 )
+_ONE_OF_SEVERAL = re.compile(r"\b(?:last|latest|first|letzte[rsnm]?|erste[rsnm]?)\b", re.IGNORECASE)
+"""When that was is told by the date of the message: "Oil change at 84,000 km."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,10 @@ class Attribute:
     def told(self, said: str, message: str, known: Called) -> bool:
         """Return whether the text `said`, which would be quoted from `message`, tells the attribute, and the message is about the
         holder."""
-        if not tells(self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person):
+        of_its_date = self.form.kind == "when" and _ONE_OF_SEVERAL.search(self.question)
+        if not of_its_date and not tells(
+            self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person
+        ):
             return False
         return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
 

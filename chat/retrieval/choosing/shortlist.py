@@ -19,7 +19,7 @@ from chat.retrieval.scoring.ranked import Ranked, best_named
 from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.told import wishes
 from chat.settings import RetrievalSettings
-from chat.text import contacts
+from chat.text import asks_only, contacts
 from chat.text.languages import code_of
 from chat.threads.base import Described
 

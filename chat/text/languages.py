@@ -105,7 +105,8 @@ def language_of(text: str, beside: str = "") -> str:
     """Return the single most likely language of a text, as far as its words or letters tell, otherwise English.
 
     If the text is too short to tell, its possible languages are narrowed to that of the neighbouring text `beside` it, unless
-    that has too few telling words, like a table of names and figures. Only the beginning of both is examined.
+    that has too few telling words, like a table of names and figures, or is in none of them: words of other languages are found
+    in any longer text. Only the beginning of both is examined.
     """
     text, beside = text[:_TELLING], beside[:_TELLING]
     if script := _of_script(text):
@@ -114,9 +115,8 @@ def language_of(text: str, beside: str = "") -> str:
     if max(near.values(), default=0) < _FEWEST_BESIDE:
         near.clear()
     least, most = max(counted.values(), default=0) - 1, max(near.values(), default=0)
-    among = _sure(text, counted) or [
-        language for language, count in counted.items() if count >= least and near[language] > most / 2
-    ]
+    near = Counter({language: count for language, count in near.items() if count > most / 2})
+    among = _sure(text, counted) or [language for language, count in counted.items() if count >= least and near[language]]
     likely = max(among, key=lambda language: (near[language], counted[language], -_ORDER.index(language)), default=ENGLISH)
     if likely in _OFTEN or near[likely]:
         return likely

@@ -99,6 +99,11 @@ def test_a_language_has_its_code_and_english_stands_for_those_that_are_not_known
         ("保証期間は？", "", "japanese"),
         ("Wie alt war Ben?", "Name: Jan van Dijk; Betrag: 12", "german"),
         ("Wie alt war Ben?", "Ben is van de trap gevallen en het was zijn fout.", "dutch"),
+        (
+            "Wie lautet das Passwort?",
+            "We do not go to the lake on a day like this, as it is too far to walk, so I am in.",
+            "german",
+        ),
     ],
 )
 def test_a_short_text_is_in_the_language_of_what_stands_beside_it_where_it_may_be(text: str, beside: str, language: str) -> None:

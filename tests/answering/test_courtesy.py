@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.courtesy import about_itself, acknowledged, courtesy, without_courtesy
 from chat.answering.phrases import PHRASES
 
 
@@ -38,6 +38,34 @@ from chat.answering.phrases import PHRASES
         ("Teşekkür ederim", "Rica"),
         ("नमस्ते", "नमस्ते"),
         ("Grüß Gott!", "Hallo!"),
+        ("Thank you very much indeed", "You're welcome!"),
+        ("thanks for explaining the warranty", "You're welcome!"),
+        ("cheers, that's what I needed", "You're welcome!"),
+        ("that was useful", "You're welcome!"),
+        ("no worries, thanks anyway", "You're welcome!"),
+        ("Well done, that's exactly what I was looking for", "You're welcome!"),
+        ("ta", "You're welcome!"),
+        ("hiiii", "Hello!"),
+        ("yo", "Hello!"),
+        ("anyone there?", "Hello!"),
+        ("how was your day?", "Hello!"),
+        ("happy birthday", "Hello!"),
+        ("see you on Monday", "Goodbye!"),
+        ("have a great evening", "Goodbye!"),
+        ("you too", "Goodbye!"),
+        ("Alles klar, danke", "Gern"),
+        ("vielen lieben Dank für die schnelle Hilfe", "Gern"),
+        ("danke, dass du mir geholfen hast", "Gern"),
+        ("Danke, das war's", "Gern"),
+        ("Perfekt, genau das was ich brauchte", "Gern"),
+        ("merci pour l'explication", "Avec plaisir"),
+        ("Merci beaucoup, c'est très clair", "Avec plaisir"),
+        ("muchas gracias por todo", "¡De nada!"),
+        ("grazie per la spiegazione", "Prego"),
+        ("obrigado pela explicação", "De nada!"),
+        ("bedankt voor de uitleg", "Graag"),
+        ("спасибо за объяснение", "Пожалуйста"),
+        ("ну привет", "Здравствуйте"),
     ],
 )
 def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> None:
@@ -50,6 +78,17 @@ def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> No
         "hi, what is the warranty?",
         "Thanks, and what about the oven?",
         "Hello world program",
+        "thanks for what?",
+        "thanks for the recipe, but I need one without nuts",
+        "Thanks for the summary and translate it to French",
+        "Thanks. And when is the launch?",
+        "Danke! Wie lautet das WLAN-Passwort?",
+        "danke für 30 Euro von Oma",
+        "danke Thorsten",
+        "thank you note for grandma",
+        "happy birthday song lyrics",
+        "how was your day in Rome with Anna?",
+        "no thanks",
         "Who says good morning in chapter two?",
         "ok",
         "you",
@@ -71,13 +110,21 @@ def test_whatever_says_more_is_searched_for(said: str) -> None:
         ("Alles klar.", "Alles klar."),
         ("حسنًا", "حسن"),
         ("好的", "好的"),
+        ("ok cool", "All right."),
+        ("haha nice", "All right."),
+        ("alright then", "All right."),
+        ("wow", "All right."),
+        ("no thanks", "All right."),
+        ("nein danke", "Alles klar."),
+        ("no, gracias", "De acuerdo"),
+        ("jajaja qué bueno", "De acuerdo"),
     ],
 )
 def test_what_only_acknowledges_is_acknowledged(said: str, beginning: str) -> None:
     assert (acknowledged(said) or "").startswith(beginning)
 
 
-@pytest.mark.parametrize("said", ["", "?", "...", "ok, and then?", "the ok button", "yes", "no", "7"])
+@pytest.mark.parametrize("said", ["", "?", "...", "ok, and then?", "the ok button", "yes", "no", "7", "nice jacket price", "you"])
 def test_what_may_mean_more_is_not(said: str) -> None:
     assert acknowledged(said) is None
 
@@ -123,3 +170,17 @@ def test_what_is_said_in_many_languages_is_acknowledged_in_that_of_the_conversat
 
     assert (acknowledged(said, german) or "").startswith(PHRASES["de"].all_right)
     assert (acknowledged(said) or "").startswith(PHRASES["en"].all_right)
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("Thanks. And when is the launch?", "And when is the launch?"),
+        ("Hi! Thank you. Thorsten?", "Thorsten?"),
+        ("Danke! Wie lautet das WLAN-Passwort?", "Wie lautet das WLAN-Passwort?"),
+        ("Hi, what is the warranty?", "Hi, what is the warranty?"),
+        ("Thanks. Bye!", "Thanks. Bye!"),
+    ],
+)
+def test_what_is_said_behind_sentences_of_courtesy_is_told_from_them(said: str, left: str) -> None:
+    assert without_courtesy(said) == left

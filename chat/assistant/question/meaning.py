@@ -7,14 +7,17 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+from chat.answering.courtesy import without_courtesy
 from chat.assistant.parts import Parts
 from chat.assistant.question.posed import Posed
 from chat.dialogue.standing import standing
+from chat.dialogue.telling import asks
 from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Writer
 from chat.llm.call import Call
 from chat.retrieval.question.rewriting import Exchange, by_model, corrects_what_was_told, exchanges, is_question, leans, rewritten
+from chat.text import QUESTION_MARKS
 
 _log = logging.getLogger(__name__)
 
@@ -29,6 +32,7 @@ class Meaning:
         """The question with its rewriting in view of the earlier turns, and what a model spent on that."""
         text = posed.search.text
         asked = standing(text).question if posed.ask.remember else ""  # without an instruction in the same message
+        asked = asked or _behind_a_courtesy(text)
         search, usage = await self.of(replace(posed.search, text=asked or text), posed.turns, posed.writer)
         return posed.searching(replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
 
@@ -51,13 +55,13 @@ class Meaning:
         meant, usage = None, Usage()
         if model is not None and earlier and self._parts.answering.rewrite == "auto":
             meant, usage = await self._by_model(model, question.text, earlier)
-        return meaning(question, turns, meant or rewritten(question.text, earlier)), usage
+        return meaning(question, turns, meant or _by_rules(question.text, earlier)), usage
 
     def of_history(self, question: Question) -> Question:
         """Rewritten by rules alone, from the earlier questions that came with the request."""
         if question.rewritten is not None or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question
-        return replace(question, rewritten=rewritten(question.text, [Exchange(text) for text in question.history]))
+        return replace(question, rewritten=_by_rules(question.text, [Exchange(text) for text in question.history]))
 
     async def _offered(self, turns: Sequence[Message]) -> dict[str, Sequence[str]]:
         """The follow-up questions that were offered under the last answer, by its id."""
@@ -75,6 +79,22 @@ class Meaning:
             _log.info("The question was not rewritten by the model: %s", str(error) or "it took too long")
             return None, call.usage
         return by_model.accepted(text, question, earlier), call.usage
+
+
+def _behind_a_courtesy(text: str) -> str:
+    """Return the question after thanks or a greeting: "Thanks. And when is the launch?"; empty if there is none."""
+    asked = without_courtesy(text)
+    return asked if asked != text and asked.rstrip().endswith(QUESTION_MARKS) else ""
+
+
+def _by_rules(question: str, earlier: Sequence[Exchange]) -> str | None:
+    """Return the question as rules rewrite it. A name is not put in front of something that was told rather than asked ("no,
+    Thorsten"): the search would find that again."""
+    meant = rewritten(question, earlier)
+    last = next((each.question for each in reversed(earlier) if each.question.strip()), "")
+    told = bool(last) and not is_question(last) and not asks(last)
+    repeats = meant is not None and ": " in meant and meant.rstrip("?.").endswith(last.rstrip(" ?.!,;:"))
+    return None if told and repeats else meant
 
 
 def meaning(question: Question, turns: Sequence[Message], meant: str | None) -> Question:

@@ -132,6 +132,24 @@ async def test_quotes_answer_what_is_meant(engine: AsyncEngine, tmp_path: Path) 
     assert "six" in answer.text
 
 
+@pytest.mark.parametrize("said", ["Thanks. When does the museum close?", "Hi! Thank you very much. When does the museum close?"])
+async def test_a_question_behind_a_courtesy_is_searched_for_without_it(engine: AsyncEngine, tmp_path: Path, said: str) -> None:
+    shop = await _begun(engine, tmp_path, None)
+
+    found = await _found(shop, said)
+
+    assert found.rewritten == "When does the museum close?"
+
+
+async def test_a_name_is_not_put_in_front_of_what_was_told(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await _begun(engine, tmp_path, None)
+    await shop.assistant.add_messages(ALICE, "t", [Draft("user", "Good morning, Vista Hotels, said the receptionist.")])
+
+    found = await _found(shop, "no, Thorsten")
+
+    assert not (found.rewritten or "").startswith("Thorsten:")
+
+
 async def test_a_yes_asks_for_the_first_question_that_stood_under_the_answer(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await _begun(engine, tmp_path, None)
     [_, answer], _ = await shop.assistant.messages(ALICE, "t")

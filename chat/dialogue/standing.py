@@ -4,15 +4,16 @@ themselves."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from chat.dialogue.standing_forms import FORMS, MARK, SAYINGS, STYLE_ALONE
+from chat.dialogue.standing_manner import MANNER
 from chat.text import QUESTION_MARKS, sentences
 from chat.text.languages import code_of
 
 _LONGEST = 500
 """Most characters of one instruction."""
-_LONGEST_OF_STYLE = 100
+_LONGEST_OF_MANNER = 160
 """Most characters of a message such as "No tables, please."."""
 _LONGEST_MESSAGE = 2_000
 """Most characters of a message with instructions; a longer one is a text whose demands are not addressed to us."""
@@ -33,8 +34,11 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a wish in the form of a question."""
-_REASON = re.compile(r"\s+[-–—]\s+|;\s+|,\s+so\s+")
+_REASON = re.compile(
+    r"\s+[-–—]\s+|;\s+|,\s+(?:so|and|but)\s+|,?\s+(?:but\s+|and\s+|so\s+)?(?=please (?:call|address)\b)", re.IGNORECASE
+)
 """Stands between a reason and an instruction: "I forget things - from now on, always give the date"."""
+_AND = re.compile(r",?\s+(?:and|und|et|y|e)\s+(?:also\s+|please\s+|auch\s+|aussi\s+|también\s+)?", re.IGNORECASE)
 _MARKS = " " + "".join(QUESTION_MARKS)
 
 
@@ -47,6 +51,8 @@ class Standing:
     """The message says nothing else."""
     question: str = ""
     """A question in the same sentence as an instruction."""
+    others: tuple[str, ...] = field(default=(), compare=False)
+    """The sentences without an instruction."""
 
 
 def standing(text: str) -> Standing:
@@ -55,34 +61,72 @@ def standing(text: str) -> Standing:
     Questions are not, except for a wish ("Could you answer in French from now on?") and an instruction joined to one: "Use bullet
     points in all your answers and how long is the warranty?".
     """
-    if len(text) <= _LONGEST_OF_STYLE and STYLE_ALONE.fullmatch(whole := " ".join(text.split())):
-        return Standing((whole,), alone=True)
+    if wishes := _of_manner(text):
+        return Standing(wishes, alone=True)
     if len(text) > _LONGEST_MESSAGE or not MARK.search(text.casefold()):
         return Standing((), alone=False)
-    found, others, question = [], 0, ""
+    found, others, question = list[str](), list[str](), ""
+    alone = True
     for span in sentences(text):
         sentence = " ".join(text[span.start : span.end].split())
         if not sentence:
             continue
-        polite = _POLITE.match(sentence)
-        asked = sentence[polite.end() :].rstrip(_MARKS) if polite is not None else sentence
+        asked = _without_politeness(sentence)
         if len(sentence) <= _LONGEST and not asked.endswith(QUESTION_MARKS) and _asks(asked):
-            found.append(asked)
+            found += _each(asked)
             continue
-        others += 1
         if (wanted := _behind_a_reason(sentence)) is not None:
             found.append(wanted)
         elif len(sentence) <= _LONGEST and (parted := _parted(sentence)) is not None:
             found.append(parted[0])
             question = parted[1]
-    return Standing(tuple(dict.fromkeys(found)), bool(found) and not others, question)
+        else:
+            others.append(sentence)
+        alone = False
+    return Standing(tuple(dict.fromkeys(found)), bool(found) and alone, question, tuple(others))
 
 
 def language_of(instruction: str) -> str:
     """Return the ISO 639-1 code of the language in which a sentence gives an instruction; that of English if it does in none."""
     asked_in = [language for language, form in FORMS.items() if form.match(instruction)]
+    asked_in += [language for language, form in MANNER.items() if form.fullmatch(instruction)]
     likely = code_of(instruction)  # "Usa sempre ..." is both Italian and Portuguese
     return likely if likely in asked_in else next(iter(asked_in), "en")
+
+
+def _of_manner(text: str) -> tuple[str, ...]:
+    """Return the wishes about the manner of answers that a short message consists of; none if it says anything else. Beside
+    other sentences they may be about the present answer."""
+    if len(text) > _LONGEST_OF_MANNER:
+        return ()
+    if _says_how(whole := _without_politeness(" ".join(text.split()))):
+        return (whole,)
+    said = [_without_politeness(" ".join(text[span.start : span.end].split())) for span in sentences(text)]
+    wishes = [_each(sentence) for sentence in said if sentence]
+    return tuple(wish for each in wishes for wish in each) if all(all(map(_says_how, each)) for each in wishes) else ()
+
+
+def _each(instruction: str) -> list[str]:
+    """Return the instructions that a sentence joins, so that each can be replaced by itself: "answer in French and keep it
+    short"."""
+    for joint in _AND.finditer(instruction):
+        before, behind = instruction[: joint.start()], instruction[joint.end() :]
+        if not _says_how(instruction) and (_asks(before) or _says_how(before)) and all(map(_says_how, _each(behind))):
+            return [before, *_each(behind)]
+    return [instruction]
+
+
+def _says_how(message: str) -> bool:
+    """Return whether a message is nothing but a wish about the manner of answers."""
+    if message.endswith(QUESTION_MARKS):
+        return False
+    return bool(STYLE_ALONE.fullmatch(message)) or any(form.fullmatch(message) for form in MANNER.values())
+
+
+def _without_politeness(sentence: str) -> str:
+    """Return a wish in the form of a question as a plain one."""
+    polite = _POLITE.match(sentence)
+    return sentence[polite.end() :].rstrip(_MARKS) if polite is not None else sentence
 
 
 def _behind_a_reason(sentence: str) -> str | None:

@@ -206,4 +206,7 @@ STYLE_ALONE = re.compile(
     re.IGNORECASE,
 )
 """Sentences about the form of answers; next to other sentences they may apply to the present answer only."""
-SAYINGS = re.compile(r"never (?:mind|say never|give up|do that again)\b|always (?:be yourself|remember me)\b", re.IGNORECASE)
+SAYINGS = re.compile(
+    r"never (?:mind|say never|give up|do that again)\b|never \w+ (?:it|this|that) to\b|always (?:be yourself|remember me)\b",
+    re.IGNORECASE,
+)

@@ -150,7 +150,8 @@ class Afterwards:
             return (), usage
 
     async def _by_model(self, model: Writer, question: Question, found: Found, written: Written) -> tuple[list[str], Usage]:
-        call = Call(model, followups.prompt(question.text, written.text, found.passages))
+        standing = [each.text for each in await self._parts.instructions.listed(question.thread)]
+        call = Call(model, followups.prompt(question.text, written.text, found.passages, standing))
         try:
             async with asyncio.timeout(self._parts.answering.follow_up_seconds):
                 await call.finish()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from chat.answering.settled import SETTLED, settled
+from chat.dialogue.replacing import replaces
 from chat.dialogue.retracting import Retraction, by_language, telling
 from chat.dialogue.standing import language_of, standing
 from chat.domain import Instruction, Message
@@ -19,26 +20,32 @@ _IN_WORDS = re.compile(
     r"|(?:bitte\s+)?(?:vergiss|lösche?|entferne?|streiche?)\s+(?:die\s+)?anweisung\s+(?:nummer\s+|nr\.?\s*)?(?P<nummer>\d{1,4})[.!]?",
     re.IGNORECASE,
 )
+_RULES = r"(?:instructions|rules|guidelines|preferences|orders|wishes)"
 _SHOWS = by_language(
     {
         "en": (
             r"(?:list|show|give|tell|what\s+are|which\s+are)(?:\s+me)?\s+(?:all\s+(?:of\s+)?)?(?:my|your)"
-            r"\s+(?:\w+\s+)?instructions",
-            r"(?:what|which)\s+(?:(?:standing\s+)?instructions|standing\s+orders)\s+(?:have|did)\s+i\s+(?:given?|told|tell)"
-            r"(?:\s+(?:to\s+)?you)?(?:\s+so\s+far)?",
+            r"\s+(?:(?:\w+\s+)?instructions|(?:standing\s+|answering\s+)?(?:rules|guidelines|orders))",
+            rf"(?:what|which)\s+(?:standing\s+)?{_RULES}\s+(?:have|did|had)\s+i\s+(?:given?|gave|told|tell|set|made?|make)"
+            r"(?:\s+(?:(?:to|for)\s+)?you)?(?:\s+(?:so\s+far|before|until\s+now|to\s+follow))?",
+            rf"(?:what|which)\s+(?:standing\s+)?{_RULES}\s+(?:of\s+mine\s+)?(?:do\s+you\s+(?:follow|have|know|keep|remember)"
+            r"|are\s+you\s+following|have\s+you\s+noted|did\s+you\s+note)(?:\s+from\s+me)?",
+            r"what\s+(?:have|did)\s+i\s+(?:asked?|told|tell)\s+(?:of\s+|you\s+(?:to\s+do\s+)?(?:in|for|with)\s+)every\s+answer",
         ),
         "de": (
             r"(?:zeige?|liste|nenne?|was\s+sind|welche\s+sind|wie\s+lauten)(?:\s+mir)?\s+(?:alle\s+)?(?:meine|deine)"
             r"\s+(?:\w+\s+)?anweisungen",
-            r"welche\s+anweisungen\s+(?:habe?\s+ich\s+(?:dir\s+)?(?:schon\s+|bisher\s+)?gegeben|hast\s+du(?:\s+von\s+mir)?)",
+            r"welche\s+(?:anweisungen|regeln|vorgaben)\s+(?:habe?\s+ich\s+(?:dir\s+)?(?:schon\s+|bisher\s+)?(?:gegeben|genannt"
+            r"|gesetzt)|hast\s+du(?:\s+von\s+mir)?|befolgst\s+du)",
         ),
         "fr": (
             r"(?:montre|liste|donne|quelles\s+sont)[rz]?(?:-moi)?\s+(?:toutes\s+)?(?:mes|tes|vos)\s+(?:instructions|consignes)",
-            r"quelles\s+(?:instructions|consignes)\s+(?:t['’]ai-je\s+données|est-ce\s+que\s+je\s+t['’]ai\s+données)",
+            r"quelles\s+(?:instructions|consignes|règles)\s+(?:t['’]ai-je\s+données|est-ce\s+que\s+je\s+t['’]ai\s+données"
+            r"|(?:suis-tu|as-tu\s+notées))",
         ),
         "es": (
             r"¿?(?:muestra|muéstrame|lista|dame|cuáles\s+son)\s+(?:todas\s+)?(?:mis|tus)\s+(?:instrucciones|indicaciones)",
-            r"¿?qué\s+(?:instrucciones|indicaciones)\s+te\s+(?:he\s+dado|di)",
+            r"¿?qué\s+(?:instrucciones|indicaciones|reglas|normas)\s+(?:te\s+(?:he\s+dado|di)|sigues|tienes)",
         ),
     }
 )
@@ -121,6 +128,11 @@ def meant(wanted: Retraction, held: Sequence[Instruction]) -> list[Instruction]:
     """Return the instructions revoked in words: all that match what is named; none if nothing is named."""
     terms = telling(wanted.about)
     return [each for each in held if terms and terms <= telling(each.text)]
+
+
+def replaced(asked: Sequence[str], message: str, held: Sequence[Instruction]) -> list[Instruction]:
+    """Return the instructions of earlier messages whose place those of this `message` take."""
+    return [each for each in held if each.message != message and any(replaces(later, each.text) for later in asked)]
 
 
 def alike(instructions: Sequence[Instruction]) -> bool:

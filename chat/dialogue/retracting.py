@@ -180,7 +180,8 @@ _SAID_OF_ALL = """
     stop quit answer reply respond write speak talk use give show say call address include add end start begin list format cite
     mention put quote please always never from now on any more anymore longer every all future further answers replies responses
     instruction rule take back remove forget drop undo cancel delete lift standing about to you your me my the that
-    in with have need can only
+    in with have need can only again actually back switch i want like would could should must may just nothing but please
+    wieder zurück bitte nur de nouveau otra vez nuevo solo solamente uniquement seulement
     bitte hör höre auf damit zu ab jetzt sofort von nun an künftig immer nie niemals nicht mehr du musst brauchst sollst kein
     keine keinen antwort antworte antworten schreib schreibe schreiben verwend verwende verwenden benutze nutze gib nenne
     nennen ansprechen anreden mit und

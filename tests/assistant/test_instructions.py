@@ -354,3 +354,48 @@ async def test_a_thread_that_is_deleted_while_messages_are_added_is_told_to_be_g
 
     async with engine.connect() as connection:
         assert (await connection.execute(select(func.count()).select_from(instructions))).scalar_one() == 0
+
+
+async def test_the_same_instruction_in_other_words_is_listed_once_and_another_language_takes_its_place(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for text in (FRENCH, "Always reply in French, please.", "I want you to always speak French."):
+        await shop.answer(thread.id, text)
+
+    in_french = await _texts(shop, thread.id)
+    await shop.answer(thread.id, "Actually answer in English again")
+
+    assert in_french == ["I want you to always speak French."]
+    assert await _texts(shop, thread.id) == ["Actually answer in English again"]
+
+
+async def test_an_instruction_beside_something_told_is_noted_and_so_is_what_is_told(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    answer = await shop.answer(thread.id, "From now on answer in French. Also our dog is called Biscuit.")
+
+    assert answer.text.startswith("Noted for every answer in this conversation: “From now on answer in French”.")
+    assert answer.text.endswith("Noted. I'll remember this in our conversation.")
+
+
+async def test_what_is_to_stop_is_noted_where_no_instruction_asked_for_it(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    answer = await shop.answer(thread.id, "Please stop using so many emojis.")
+
+    assert answer.text.startswith("Noted for every answer")
+    assert await _texts(shop, thread.id) == ["Please stop using so many emojis."]
+
+
+async def test_the_rules_that_were_given_are_listed(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, FRENCH)
+
+    listed = await shop.answer(thread.id, "which rules did I give you?")
+
+    assert f"1. {FRENCH}" in listed.text

@@ -8,13 +8,15 @@ from chat.answering import forgetting, instructions
 from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
+from chat.answering.phrases import phrases
 from chat.assistant.parts import Parts, Side
 from chat.assistant.question.looking_back import LookingBack, wanted
 from chat.assistant.question.posed import Posed
 from chat.assistant.remembering import Remembering
-from chat.assistant.scope import holders
+from chat.assistant.scope import holders, settings_of
 from chat.dialogue.retracting import Retraction, retraction
-from chat.dialogue.standing import standing
+from chat.dialogue.standing import Standing, standing
+from chat.dialogue.stating import is_statement
 from chat.domain import Message, Question, Source, User
 
 
@@ -43,9 +45,24 @@ class AtOnce(Side):
                 reply = await self._forgotten(posed.user, question, taken, with_model)
             else:
                 reply = await self._taken_back(question, taken, with_model)
-        elif reply is None and remember and (asked := standing(search.text)).alone:
-            reply = instructions.noted(asked.instructions, self._parts.model is not None)
+        elif reply is None and remember and (asked := standing(search.text)).instructions:
+            reply = self._noted(posed, asked)
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
+
+    def _noted(self, posed: Posed, asked: Standing) -> str | None:
+        """That instructions are noted, where a message says nothing else that wants an answer. What is told beside them is for a
+        model to answer, if there is one."""
+        with_model = self._parts.model is not None
+        if asked.alone:
+            return instructions.noted(asked.instructions, with_model)
+        told = [each for each in asked.others if not (courtesy(each) or acknowledged(each))]
+        if posed.choice.model is not None or asked.question or not all(map(is_statement, told)):
+            return None
+        noted = instructions.noted(asked.instructions, with_model)
+        if not told:
+            return noted
+        said = phrases(" ".join(told))
+        return f"{noted}\n\n{said.noted if settings_of(posed.thread).memory else said.not_kept}"
 
     async def _files(self, search: Question, language: str) -> str:
         """The names of the thread's files, and of those of libraries that it may search."""
@@ -90,7 +107,9 @@ class AtOnce(Side):
         thread = question.thread
         gone = await self._take_back(question)
         held = await self._parts.instructions.listed(thread)
-        several = not gone and bool(instructions.meant(taken, held))
+        several = not gone and bool(instructions.meant(taken, [each for each in held if each.message != question.id]))
+        if not gone and not several and (asked := standing(question.heard)).alone:  # "stop using so many emojis"
+            return instructions.noted(asked.instructions, self._parts.model is not None)
         if not gone and (not (taken.plain or several) or (with_model and not several)):
             return None
         await self._parts.conversations.rewrite(thread, question.id, question.content, recall="none")  # nothing that was told

@@ -31,8 +31,8 @@ class Meaning:
     async def understood(self, posed: Posed) -> tuple[Posed, Usage]:
         """The question with its rewriting in view of the earlier turns, and what a model spent on that."""
         text = posed.search.text
-        asked = standing(text).question if posed.ask.remember else ""  # without an instruction in the same message
-        asked = asked or _behind_a_courtesy(text)
+        asked = _without_instructions(text) if posed.ask.remember else ""
+        asked = _behind_a_courtesy(asked or text) or asked
         search, usage = await self.of(replace(posed.search, text=asked or text), posed.turns, posed.writer)
         return posed.searching(replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
 
@@ -79,6 +79,12 @@ class Meaning:
             _log.info("The question was not rewritten by the model: %s", str(error) or "it took too long")
             return None, call.usage
         return by_model.accepted(text, question, earlier), call.usage
+
+
+def _without_instructions(text: str) -> str:
+    """Return what a message asks beside standing instructions; empty if it has none, or nothing else."""
+    found = standing(text)
+    return found.question or (" ".join(found.others) if found.instructions else "")
 
 
 def _behind_a_courtesy(text: str) -> str:

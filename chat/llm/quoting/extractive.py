@@ -38,6 +38,7 @@ from chat.llm.quoting.passage.together import answer, beginning, listed_in_turn,
 from chat.llm.quoting.question.asked import Asked, asked
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
+from chat.llm.quoting.question.identifiers import identified, identifiers
 from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
 from chat.llm.quoting.question.subject import subject
@@ -116,13 +117,13 @@ class ExtractiveWriter:
         asked_before = asks_for_questions(text)
         telling = set(terms(text)) | subject(text).measure
         narrowed = any(source.document_name in named for source in sources)
-        speaker = _speaker(text, sources)
+        speaker, named_in_it = _speaker(text, sources), identifiers(text)
         held = [
             ()
             if (narrowed and source.document_name not in (None, *named))
             or (_only_requests(source) and not asked_before)
             or (speaker and source.role not in (None, speaker))
-            else _held(at, sources, befores[at], telling)
+            else identified(_held(at, sources, befores[at], telling), source, named_in_it)
             for at, source in enumerate(sources)
         ]
         told, left = _of_people(question.parts, held, sources)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from chat.llm.quoting.question.attributes.holders import PERSON, speaks_of_word
 from chat.llm.quoting.question.attributes.kinds import is_kind, is_told_by_names, names_one, tells_to_be
+from chat.llm.quoting.question.identifiers import without_identifiers
 from chat.llm.quoting.question.presence import speaks_of
 from chat.llm.quoting.question.prices import tells_a_price
 from chat.text import CAPITAL, folded, terms
@@ -146,6 +147,8 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
             return bool(_DATED.search(said)) and (foreign or _speaks_of(what, said, question, language))
         case "has" | "does" | "own":
             return _speaks_of(what, said, question, language)
+        case "phone":
+            return bool(_PATTERNS[kind].search(without_identifiers(said)))
         case _:
             return bool(_PATTERNS[kind].search(said))
 

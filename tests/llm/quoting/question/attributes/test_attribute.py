@@ -146,6 +146,7 @@ def test_a_message_tells_what_is_asked_of_whom(question: str, message: str) -> N
         ("What is Amy's favourite food?", "My best friend Amy got engaged to Marco."),
         ("What is Maria's email?", "Maria's phone number is 0151 2345678."),
         ("What is the phone number of Felix?", "Felix installed Ubuntu 24.04."),
+        ("What is Felix's phone number?", "Felix looked at INC-4471 and saw ORA-12154 in the log of order 48231."),
         ("What does Tomasz earn?", "Tomasz is sick until Friday."),
         ("How much is Felix getting paid for this?", "Felix installed Ubuntu."),
         ("Wie heißt die Mutter von Mia?", "Mias Großmutter heißt Gerda."),

@@ -1,0 +1,85 @@
+"""Identifiers that a question names (an order's number, a ticket, a part number): only what has exactly the same one answers.
+
+To embeddings and to a speller, order 48213 is nearly order 48231.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+
+from chat.domain import Passage, Source
+from chat.llm.quoting.passage.quotable import Piece
+
+_KINDS = (
+    r"orders?|invoices?|tickets?|cases?|incidents?|parts?|items?|articles?|products?|bookings?|reservations?|accounts?|customers?|clients?"
+    r"|contracts?|polic(?:y|ies)|claims?|shipments?|parcels?|packages?|deliver(?:y|ies)|transactions?|payments?|receipts?|patients?"
+    r"|students?|employees?|members?|files?|requests?|projects?|batch(?:es)?|lots?|serials?|codes?|ids?|pins?|references?|refs?|flights?"
+    r"|trains?|rooms?|lockers?|licen[cs]es?|permits?|applications?|issues?|bugs?|errors?|issue|job|po|sku|iban"
+    r"|numbers?|\w*nummern?|bestellung(?:en)?|auftrags?|aufträge|rechnung(?:en)?|vorgangs?|artikels?|teil(?:e|s)?|kunden?|vertrags?|verträge|buchung(?:en)?"
+    r"|lieferung(?:en)?|pakets?|fall|fälle|akte|zimmer|konto|raum"
+    r"|commandes?|factures?|dossiers?|articles?|pièces?|clients?|contrats?|réservations?|colis|compte"
+    r"|pedidos?|facturas?|casos?|artículos?|piezas?|clientes?|contratos?|reservas?|cuenta"
+)
+_NUMBER = r"(?P<numbered>(?:[\s-]*(?:numbers?|no\.?|nr\.?|num\.?|nummer|numéro|número|n[°º]|ids?|codes?))?[\s:#]*)"
+_CODE = r"[A-Za-z]{0,6}[-/]?\d[\w]*(?:[-/][A-Za-z0-9]+)*"
+_BEHIND_A_KIND = re.compile(rf"\b(?:{_KINDS}){_NUMBER}(?<![\w])(?P<code>{_CODE})(?![\w,]*[,.]\d)", re.IGNORECASE)
+"""Such as "order 48231" and "part number 7731-B"."""
+_BY_ITSELF = re.compile(
+    r"(?<![\w.,/-])(?:#\d{3,}|[A-Z]{2,10}-\d{3,}(?:-[A-Z0-9]+)*|\d{3,}-[A-Z]{1,4}\d*|[A-Z]{1,4}\d{1,4}-\d{2,}[\w-]*|[A-Z]{2,4}\d{4,}[A-Z]?)(?![\w-])"
+)
+"""Such as "INC-4417" and "7731-B"."""
+_LEAST_DIGITS = 4
+_YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:-(?:1[5-9]|20)?\d\d)?")
+_PARTS = re.compile(r"\d+|[^\W\d_]+")
+_JOINED = r"[\s/_-]?"
+"""Stands between the letters and numbers of an identifier in a text."""
+_DIGITS = re.compile(r"\d")
+
+
+def identifiers(question: str) -> tuple[str, ...]:
+    """Return the identifiers that a question names."""
+    behind = (match["code"] for match in _BEHIND_A_KIND.finditer(question) if _is_identifier(match))
+    return tuple(dict.fromkeys(chain(behind, (match.group().lstrip("#") for match in _BY_ITSELF.finditer(question)))))
+
+
+def _is_identifier(match: re.Match[str]) -> bool:
+    """Return whether what stands behind a kind of thing identifies one: "order 48231", not "projects 2019"."""
+    is_year = bool(_YEARS.fullmatch(match["code"])) and not match["numbered"].strip()
+    return len(_DIGITS.findall(match["code"])) >= _LEAST_DIGITS and not is_year
+
+
+def identified(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> Sequence[Piece]:
+    """Return the pieces of a source that may tell of one of the `wanted` identifiers: none if the source has none of them, and no
+    piece that has only others of the same form."""
+    if not wanted:
+        return held
+    chunk = source.chunk
+    named = " ".join((source.document_name or "", *chunk.section, chunk.indexed, chunk.text))
+    if not _has(named, wanted):
+        return ()
+    if chunk.source is Source.DOCUMENT and not _has(chunk.text, wanted):
+        return held  # its name or a heading has it
+    return [piece for piece in held if _has(piece.text, wanted) or not _has_another(piece.text, wanted)]
+
+
+def without_identifiers(text: str) -> str:
+    """Return a text without identifiers, whose digits are no telephone number."""
+    return _BY_ITSELF.sub(" ", _BEHIND_A_KIND.sub(" ", text))
+
+
+def _has(text: str, wanted: Sequence[str]) -> bool:
+    return any(re.search(_written(each), text, re.IGNORECASE) for each in wanted)
+
+
+def _written(identifier: str) -> str:
+    """Return a pattern for an identifier, whose parts may be joined in another way."""
+    parts = _PARTS.findall(identifier)
+    return r"(?<!\w)(?<!\d[.,-])" + _JOINED.join(parts) + r"(?!\w|-\w|[.,]\d)"
+
+
+def _has_another(text: str, wanted: Sequence[str]) -> bool:
+    """Return whether a text has an identifier of the same form: other digits between the same letters."""
+    forms = (_JOINED.join(re.sub(r"\d", r"\\d", part) for part in _PARTS.findall(each)) for each in wanted)
+    return any(re.search(rf"(?<![\w.,]){form}(?!\w|[.,]\d)", text, re.IGNORECASE) for form in forms)

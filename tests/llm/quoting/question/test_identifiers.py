@@ -1,0 +1,65 @@
+"""Tests of identifiers such as the numbers of orders and tickets."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.domain import Passage
+from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.question.identifiers import identified, identifiers, without_identifiers
+from tests.passages import from_document, from_message
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Where was order 48231 shipped?", ("48231",)),
+        ("What was INC-4717?", ("INC-4717",)),
+        ("What is part number 7732-B?", ("7732-B",)),
+        ("Who paid invoice no. 2024-117?", ("2024-117",)),
+        ("Was ist mit Rechnung Nr. 90210?", ("90210",)),
+        ("Wo ist die Bestellnummer 48231?", ("48231",)),
+        ("Where is error E1017 explained?", ("E1017",)),
+        ("What did flight BA2490 cost?", ("BA2490",)),
+        ("What is #48231?", ("48231",)),
+        ("Is INC-4417 like INC-4471?", ("INC-4417", "INC-4471")),
+        ("What happened in 1990?", ()),
+        ("Which projects 2019 failed?", ()),
+        ("Which articles 1990-1995?", ()),
+        ("What did 12,000 people order?", ()),
+        ("What does COVID-19 do?", ()),
+        ("Who used file 3?", ()),
+    ],
+)
+def test_identifiers_are_told_from_years_and_amounts(question: str, named: tuple[str, ...]) -> None:
+    assert identifiers(question) == named
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted", "left"),
+    [
+        (from_message("Order 48231 went to Porto. Order 48213 went to Lyon."), "48231", ["Order 48231 went to Porto."]),
+        (from_message("INC-4417: blank page. Assigned to Sven."), "INC-4417", ["INC-4417: blank page.", "Assigned to Sven."]),
+        (from_message("Ticket inc 4417 is closed."), "INC-4417", ["Ticket inc 4417 is closed."]),
+        (from_message("Order 48213 went to Lyon."), "48231", []),
+        (from_message("Part 7731 is a seal."), "7731-B", []),
+        (from_message("Part 7731-B is a seal."), "7731", []),
+        (from_document("It was shipped to Porto.", name="order-48231.txt"), "48231", ["It was shipped to Porto."]),
+    ],
+    ids=["another", "beside it", "joined otherwise", "digits swapped", "shorter", "longer", "file of that name"],
+)
+def test_only_what_has_exactly_the_same_identifier_may_answer(source: Passage, wanted: str, left: list[str]) -> None:
+    held = pieces(source.chunk, set())
+
+    assert [piece.text for piece in identified(held, source, (wanted,))] == left
+
+
+def test_without_an_identifier_in_the_question_everything_may_answer() -> None:
+    source = from_message("Order 48213 went to Lyon.")
+    held = pieces(source.chunk, set())
+
+    assert identified(held, source, ()) == held
+
+
+def test_an_identifier_has_no_telephone_number() -> None:
+    assert without_identifiers("Priya saw ORA-12154 in order 48231, call 0151 234567") == "Priya saw   in  , call 0151 234567"

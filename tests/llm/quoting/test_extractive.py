@@ -92,6 +92,16 @@ async def test_an_earlier_request_is_quoted_where_it_is_asked_for() -> None:
     assert "List all the meetings" in await quoted("What did I ask about the meetings?", asked)
 
 
+async def test_an_order_is_answered_only_by_what_has_its_number() -> None:
+    porto = from_message("Order 48231 was shipped to Porto.", rank=1)
+    lyon = from_message("Order 48213 was shipped to Lyon.", rank=2)
+
+    answer = await quoted("Where was order 48231 shipped?", porto, lyon)
+
+    assert ("Porto" in answer, "Lyon" in answer) == (True, False)
+    assert await quoted("Where was order 48132 shipped?", porto, lyon) == ""
+
+
 async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
     first, second = (from_document("The battery pack is covered for 12 months.", rank=rank) for rank in (1, 2))
 

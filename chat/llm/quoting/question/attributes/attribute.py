@@ -13,13 +13,17 @@ from chat.llm.quoting.question.attributes.forms import Form, form
 from chat.llm.quoting.question.attributes.holders import Called, Holder
 from chat.llm.quoting.question.attributes.kinds import is_kind
 from chat.llm.quoting.question.attributes.signs import tells
-from chat.text.languages import language_of
+from chat.text import CAPITAL
+from chat.text.calendar_names import MONTHS, WEEKDAYS
+from chat.text.languages import ENGLISH, language_of
 
 _OF_SOMEBODY = frozenset(("has", "does", "own", "happened"))
 """Kinds of attribute with open wording, which are only recognised for a person who is named."""
 _OPEN = _OF_SOMEBODY | {"who", "favourite"}
 
 _OF_ONE = frozenset(("weight", "pay"))
+_NAME = re.compile(rf"\b{CAPITAL}[^\W\d_]+")
+_CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _PAST = re.compile(
     r"\b(?:did|was|were|had|before|first|previous\w*|original\w*|old|used to|war|hatten?|früher|vorher|zuvor|zuerst|damals)\b",
     re.IGNORECASE,
@@ -43,6 +47,12 @@ class Attribute:
         of_its_date = self.form.kind == "when" and _ONE_OF_SEVERAL.search(self.question)
         if not of_its_date and not tells(
             self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person
+        ):
+            return False
+        if (
+            self.form.kind == "since"
+            and self.language == ENGLISH
+            and not _names_beside(self.form.of, self.question) <= _words(message)
         ):
             return False
         return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
@@ -85,6 +95,16 @@ def attribute(question: str, language: str) -> Attribute | None:
     if found.kind in _OF_SOMEBODY and not holder.is_somebody and not (holder.own and _asks_of_a_kind(found)):
         return None
     return Attribute(found, holder, question.strip(), language)
+
+
+def _names_beside(of: str, question: str) -> frozenset[str]:
+    """Return the names in a question besides whom it asks of: "How long have I been working at Meridian?"."""
+    beside = question.partition(of)[2]
+    return frozenset(name.casefold() for name in _NAME.findall(beside)) - _CALENDAR
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _asks_of_a_kind(form: Form) -> bool:

@@ -127,6 +127,12 @@ _OTHERS = re.compile(
 """A sentence about somebody else."""
 _THEIRS = re.compile(r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|seine?[nrms]?|leur|su|sus)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"(?<![\w'’])(?:I|(?i:i['’]m|me|we|us|ich|mich|mir|wir|uns|je|j['’]\w+|nous|yo|nosotros))(?!\w)")
+_DID = re.compile(
+    r"(?!(?:Fred|Ted|Ned|Jed|Alfred|Wilfred|Mohammed|Ahmed|Manfred|Winifred)\b)"
+    r"(?:[A-Z]?[a-z]+ed|[Gg]ot|[Bb]egan|[Bb]ought|[Mm]et|[Ss]old|[Ll]eft|[Ww]ent|[Tt]ook|[Hh]ad|[Pp]aid|[Ss]aw|[Rr]an|[Ff]ound|[Gg]ave)"
+    r"\s(?:the|my|our|an?|at|in|on|with|to|from|for|up|back|out|new|work|working|\d)",
+)
+"""A note of what the speaker did may leave out who did it: "Started the new job at Acme. Manager is Ruth."."""
 _SPOUSES = _OF["wife"] | _OF["husband"] | _OF["partner"]
 _MARRIED = re.compile(
     r"\b(?:marr(?:y|ied|ies|ying)|engaged|wedding|heirate[nt]?|\w*heiratete?t?|verheiratet|verlobt)\b", re.IGNORECASE
@@ -203,7 +209,7 @@ def is_of(holder: Holder, text: str, known: Called, language: str, foreign: bool
     """Return whether a message is about the holder. `foreign`: it is in another language than the question, so that nouns cannot
     be compared."""
     if holder.own:
-        return bool(_OF_ONESELF.search(text)) or not (_OTHERS.search(text) or _THEIRS.search(text))
+        return bool(_OF_ONESELF.search(text) or _DID.match(text)) or not (_OTHERS.search(text) or _THEIRS.search(text))
     if len(holder.parts) == 1 and _GOES_ON.match(text):
         return True
     words = frozenset(word.casefold() for word in _WORD.findall(text.replace("’", "'")))

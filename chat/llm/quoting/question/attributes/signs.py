@@ -129,6 +129,10 @@ _LIGHT = frozenset(terms("do have get take use go make be like want need come gi
 """Verbs that say little without their object."""
 
 
+_NUMBERED = re.compile(r"tickets?|incidents?|issues?|cases?|bugs?|vorfall|vorfälle|fall|fälle", re.IGNORECASE)
+"""Things that texts tell by their number alone: "INC-4417: no network. Assigned to Sven."."""
+
+
 def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: str, of_a_person: bool = False) -> bool:
     """Return whether the text `said` tells an attribute of a kind, or what the question leaves open, given as `what`."""
     match kind:
@@ -171,6 +175,8 @@ def _speaks_of(what: tuple[str, ...], said: str, question: str, language: str) -
     if is_kind(what[0]):
         named = names_one(what[0], said)
         return named or (tells_to_be(said) and speaks_of(terms(what[0], language), terms(said, language), language))
+    if _NUMBERED.fullmatch(what[0]) and without_identifiers(said) != said:
+        return True
     held = frozenset(terms(said, language))
     telling, light = tuple(word for word in what if not is_told_by_names(word)), frozenset[str]()
     if len(telling) == len(what) or not terms(" ".join(telling), language):

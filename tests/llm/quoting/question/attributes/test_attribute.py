@@ -100,6 +100,8 @@ def tells(question: str, message: str, *others: str) -> bool:
         ("Wann ist der Zahnarzttermin?", "Der Termin beim Zahnarzt ist am Montag."),
         ("Où habite ma sœur ?", "Ma sœur Anne habite à Lyon."),
         ("¿Dónde vive mi hermana?", "Mi hermana Ana vive en Soria."),
+        ("Which ticket did Sven get?", "INC-4417: VPN drops every 20 minutes. Assigned to Sven."),
+        ("How long have I been working at Meridian?", "Started the new job at Meridian on 3 February. Manager is Ruth."),
     ],
 )
 def test_a_message_tells_what_is_asked_of_whom(question: str, message: str) -> None:
@@ -148,6 +150,8 @@ def test_a_message_tells_what_is_asked_of_whom(question: str, message: str) -> N
         ("What is the phone number of Felix?", "Felix installed Ubuntu 24.04."),
         ("What is Felix's phone number?", "Felix looked at INC-4471 and saw ORA-12154 in the log of order 48231."),
         ("What does Tomasz earn?", "Tomasz is sick until Friday."),
+        ("Which ticket did Sven get?", "Sven is on holiday until Monday."),
+        ("How long have I been working at Meridian?", "Shin splints, the physio said no running for six weeks."),
         ("How much is Felix getting paid for this?", "Felix installed Ubuntu."),
         ("Wie heißt die Mutter von Mia?", "Mias Großmutter heißt Gerda."),
         ("Where did Otto study?", "Otto is leaving the company. He goes to Siemens."),
@@ -178,6 +182,8 @@ def test_another_thing_of_the_same_person_is_no_answer(question: str, message: s
         ("How old is my daughter?", "My son Paul is 12."),
         ("How old is my wife?", "My husband is 44."),
         ("Where do I live?", "My sister Lena lives in Leeds."),
+        ("How long have I been working at Meridian?", "Anna has been working at Vista Hotels for three years."),
+        ("Which ticket did Sven get?", "INC-4471: mail queue stuck. Assigned to Priyanka."),
         ("Where do I live?", "Hi! My sister Lena lives in Leeds."),
         ("Where do I work?", "Next meeting with Aerolux: 5 November in their office in Hamburg."),
         ("When is my own birthday?", "Lena's birthday is on 9 May."),

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from chat.domain import Passage, Source
+from chat.llm.quoting.passage.headings import is_heading
 from chat.llm.quoting.passage.quotable import Piece
 
 _KINDS = (
@@ -32,6 +33,9 @@ _BY_ITSELF = re.compile(
 """Such as "INC-4417" and "7731-B"."""
 _LEAST_DIGITS = 4
 _YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:-(?:1[5-9]|20)?\d\d)?")
+_MARKED = re.compile(r"^(#{1,6})\s")
+_UNMARKED = 7
+"""Level of headings that show none."""
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _JOINED = r"[\s/_-]?"
 """Stands between the letters and numbers of an identifier in a text."""
@@ -51,17 +55,47 @@ def _is_identifier(match: re.Match[str]) -> bool:
 
 
 def identified(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> Sequence[Piece]:
-    """Return the pieces of a source that may tell of one of the `wanted` identifiers: none if the source has none of them, and no
-    piece that has only others of the same form."""
+    """Return the pieces of a source that may tell of one of the `wanted` identifiers: none if the source has none of them, and
+    none that are about another of the same form, by themselves, by the heading above them or by the sentences before them in a
+    message."""
     if not wanted:
         return held
     chunk = source.chunk
-    named = " ".join((source.document_name or "", *chunk.section, chunk.indexed, chunk.text))
-    if not _has(named, wanted):
+    if not _has(" ".join((source.document_name or "", *chunk.section, chunk.indexed, chunk.text)), wanted):
         return ()
-    if chunk.source is Source.DOCUMENT and not _has(chunk.text, wanted):
-        return held  # its name or a heading has it
-    return [piece for piece in held if _has(piece.text, wanted) or not _has_another(piece.text, wanted)]
+    if chunk.source is Source.DOCUMENT:
+        return _of_sections(held, source, wanted)
+    kept, of_another, paragraph = list[Piece](), False, -1
+    for piece in held:
+        of_another = _is_of_another(piece.text, wanted, of_another and piece.paragraph == paragraph)
+        paragraph = piece.paragraph
+        if not of_another:
+            kept.append(piece)
+    return kept
+
+
+def _of_sections(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> list[Piece]:
+    """Return the pieces of a document that are not about another identifier, with all headings that show their level."""
+    section = False
+    for title in source.chunk.section:
+        section = _is_of_another(title, wanted, section)
+    kept, above = list[Piece](), [(0, section)]
+    for piece in held:
+        marked = _MARKED.match(piece.text)
+        if marked is not None:
+            above = [each for each in above if each[0] < len(marked[1])] or [(0, False)]
+        _, before = above[-1]
+        of_another = _is_of_another(piece.text, wanted, before)
+        if is_heading(piece):
+            above.append((len(marked[1]) if marked else _UNMARKED, of_another))
+        if marked is not None or not of_another:
+            kept.append(piece)
+    return kept
+
+
+def _is_of_another(text: str, wanted: Sequence[str], before: bool) -> bool:
+    """Return whether a text is about another identifier; one without any is about the same as what stands `before` it."""
+    return not _has(text, wanted) and (before or _has_another(text, wanted))
 
 
 def without_identifiers(text: str) -> str:

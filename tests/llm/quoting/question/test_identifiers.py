@@ -54,6 +54,29 @@ def test_only_what_has_exactly_the_same_identifier_may_answer(source: Passage, w
     assert [piece.text for piece in identified(held, source, (wanted,))] == left
 
 
+def test_a_sentence_is_about_what_its_heading_or_the_sentence_before_names() -> None:
+    invoices = from_document(
+        "# Invoice 2024-117\n\n## Payment\n\nDue on 4 May.\n\n# Invoice 2024-171\n\n## Payment\n\nDue on 9 June."
+    )
+    orders = from_message("Order 48213 went to Lyon. It was paid by card.\n\nOrder 48231 went to Porto. It was paid in cash.")
+
+    told = [
+        piece.text
+        for source, wanted in ((invoices, "2024-117"), (orders, "48231"))
+        for piece in identified(pieces(source.chunk, set()), source, (wanted,))
+    ]
+
+    assert told == [
+        "# Invoice 2024-117",
+        "## Payment",
+        "Due on 4 May.",
+        "# Invoice 2024-171",
+        "## Payment",
+        "Order 48231 went to Porto.",
+        "It was paid in cash.",
+    ]
+
+
 def test_without_an_identifier_in_the_question_everything_may_answer() -> None:
     source = from_message("Order 48213 went to Lyon.")
     held = pieces(source.chunk, set())

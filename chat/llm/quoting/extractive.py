@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from chat.dialogue.asked_time import asks_for_course
 from chat.dialogue.speaking import named_speaker, whose_words
 from chat.dialogue.telling import asks_for_questions, only_requests
 from chat.domain import Passage, Role, Source
@@ -99,6 +100,7 @@ class ExtractiveWriter:
             likely = prompt.confidence if quotes else 0.0
         else:
             quotes, likely = await self._quotes(prompt, question, text, named)
+            quotes = _in_the_course(quotes, prompt.sources) if asks_for_course(text) else quotes
         yield Likely(likely)
         quotes = [replace(each, partly=prompt.sources[each.marker - 1] != found[each.marker - 1]) for each in quotes]
         for at, said in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
@@ -200,6 +202,14 @@ def _of_people(
 def _named(question: str, sources: Sequence[Passage]) -> set[str]:
     """Return the names of the files that a question mentions in full."""
     return {name for each in sources if (name := each.document_name) and name.casefold() in question.casefold()}
+
+
+def _in_the_course(quotes: Sequence[Quote], sources: Sequence[Passage]) -> list[Quote]:
+    """Return the quotes in the order in which they were said, if one of them no longer holds."""
+    said = [(source.created_at, quote) for quote in quotes if (source := sources[quote.marker - 1]).created_at is not None]
+    if len(said) < len(quotes) or all(sources[quote.marker - 1].superseded_by is None for quote in quotes):
+        return list(quotes)
+    return [quote for _, quote in sorted(said, key=lambda each: each[0])]
 
 
 def _recounted(sources: Sequence[Passage], question: str) -> list[Quote]:

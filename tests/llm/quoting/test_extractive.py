@@ -126,6 +126,20 @@ async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_befor
     )
 
 
+async def test_of_what_changed_twice_the_course_is_quoted_in_the_order_in_which_it_was_said() -> None:
+    texts = ("The launch is now 18 June.", "The launch moves to 21 May.", "The launch is planned for 30 April.")
+    latest, second, first = (
+        replace(passage, chunk=replace(passage.chunk, parent=f"m{at}"), created_at=NOON - timedelta(30 * at))
+        for at, passage in enumerate(from_message(text, rank=at + 1) for at, text in enumerate(texts))
+    )
+    replaced = [replace(passage, superseded_by="m0") for passage in (second, first)]
+
+    answer = await quoted("How did the launch date change over time?", latest, *replaced)
+
+    assert [answer.find(text) for text in reversed(texts)] == sorted(answer.find(text) for text in texts)
+    assert all(text in answer for text in texts)
+
+
 async def test_what_a_later_statement_leaves_as_it_is_still_holds() -> None:
     later = from_message("We raised the budget to 11500 euros.")
     told = from_message("My budget is 9000 euros and my sister Ann lives in Lisbon.", rank=2)

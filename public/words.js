@@ -48,7 +48,8 @@
       'La memoria está desactivada en los ajustes de esta conversación.'
     ],
     'this conversation': ['diese Unterhaltung', 'cette conversation', 'esta conversación'],
-    'your other threads': ['Ihre anderen Unterhaltungen', 'vos autres conversations', 'sus otras conversaciones'],
+    '{0} other conversation': ['{0} andere Unterhaltung', '{0} autre conversation', '{0} otra conversación'],
+    '{0} other conversations': ['{0} andere Unterhaltungen', '{0} autres conversations', '{0} otras conversaciones'],
     '{0} files': ['{0} Dateien', '{0} fichiers', '{0} archivos'],
     'Page {0}': ['Seite {0}', 'Page {0}', 'Página {0}'],
     'Sheet {0}': ['Blatt {0}', 'Feuille {0}', 'Hoja {0}'],

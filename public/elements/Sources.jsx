@@ -38,7 +38,7 @@ function searchedIn(sentence) {
   const [, what, ...more] =
     /^Searched: (.*?)\.(?: (There are no files here\.))?(?: ((?:Documents are|Memory is) off in this conversation's settings\.))?$/s.exec(sentence) || [];
   if (!what || language() === 'en') return sentence;
-  const parts = what.split(/, | and (?=this conversation|the library “|your other threads)/);
+  const parts = what.split(/, | and (?=this conversation|the library “|\d+ other conversation)/);
   const named = parts.map((part) => (/^the library “/.test(part) ? say('Library {0}', part.slice('the library '.length)) : told(part)));
   return [say('Searched: {0}.', new Intl.ListFormat(locale()).format(named)), ...more.filter(Boolean).map((sentence) => say(sentence))].join(' ');
 }

@@ -123,7 +123,8 @@ class Afterwards:
             what += [f"{total:,} files"] if more else [document.name for document in documents]
         what += ["this conversation"] if Source.MESSAGE in sources else []
         what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
-        what += ["your other threads"] if any(place.kind == "thread" for place in question.elsewhere) else []
+        others = sum(place.kind == "thread" for place in question.elsewhere)
+        what += [f"{others} other conversation{'s' if others > 1 else ''}"] if others else []
         without = " There are no files here." if not documents and Source.DOCUMENT in sources else ""
         return f"Searched: {listed(what or ['nothing'])}.{without}{_switched_off(thread, sources)}"
 

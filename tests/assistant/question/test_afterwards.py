@@ -102,6 +102,19 @@ async def test_when_nothing_was_found_it_is_said_what_the_settings_leave_out(eng
     assert without_memory.searched == "Searched: park.md. Memory is off in this conversation's settings."
 
 
+async def test_when_nothing_was_found_it_is_said_how_many_conversations_were_searched(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    for _ in range(2):
+        other = await shop.assistant.create_thread(ALICE)
+        await shop.answer(other.id, "The kettle is blue.")
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"other_threads": True})
+
+    answer = await shop.answer(thread.id, "Xylophone?")
+
+    assert answer.searched == "Searched: this conversation and 2 other conversations. There are no files here."
+
+
 async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

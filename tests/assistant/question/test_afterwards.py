@@ -102,7 +102,9 @@ async def test_when_nothing_was_found_it_is_said_what_the_settings_leave_out(eng
     assert without_memory.searched == "Searched: park.md. Memory is off in this conversation's settings."
 
 
-async def test_when_nothing_was_found_it_is_said_how_many_conversations_were_searched(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_when_nothing_was_found_it_is_said_how_many_conversations_were_searched(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
     shop = workshop(engine, tmp_path)
     for _ in range(2):
         other = await shop.assistant.create_thread(ALICE)

@@ -150,6 +150,11 @@ def acknowledged(text: str, before: str = "") -> str | None:
     return (phrases(before) if phrases(before) in said else said[0]).all_right
 
 
+def is_courtesy(text: str) -> bool:
+    """Return whether a message is nothing but courtesy, approval or a refusal, whatever would be replied."""
+    return len(text) <= _LONGEST and bool(not plain(text) or _declines(text) or _composed(text))
+
+
 def about_itself(text: str) -> str | None:
     """Return the reply to "help" and "what can you do?"; `None` for any other. A model may have been told by its operator who it
     is."""

@@ -39,6 +39,7 @@ _REASON = re.compile(
 )
 """Stands between a reason and an instruction: "I forget things - from now on, always give the date"."""
 _AND = re.compile(r",?\s+(?:and|und|et|y|e)\s+(?:also\s+|please\s+|auch\s+|aussi\s+|también\s+)?", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|\n")
 _MARKS = " " + "".join(QUESTION_MARKS)
 
 
@@ -99,8 +100,12 @@ def _of_manner(text: str) -> tuple[str, ...]:
     other sentences they may be about the present answer."""
     if len(text) > _LONGEST_OF_MANNER:
         return ()
-    if _says_how(whole := _without_politeness(" ".join(text.split()))):
+    whole = _without_politeness(" ".join(text.split()))
+    if _says_how(whole):
         return (whole,)
+    first = _SENTENCE_END.split(text.strip(), maxsplit=1)[0]
+    if not all(map(_says_how, _each(_without_politeness(first)))):
+        return ()
     said = [_without_politeness(" ".join(text[span.start : span.end].split())) for span in sentences(text)]
     wishes = [_each(sentence) for sentence in said if sentence]
     return tuple(wish for each in wishes for wish in each) if all(all(map(_says_how, each)) for each in wishes) else ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from chat.answering import instructions
-from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.courtesy import about_itself, is_courtesy
 from chat.answering.inventory import asks_for_files
 from chat.answering.prompt import Conversation
 from chat.assistant.choosing import prompt_of
@@ -92,8 +92,7 @@ def _is_long(turn: str) -> bool:
 
 
 def _is_empty(turn: str) -> bool:
-    replies = (courtesy(turn), acknowledged(turn), about_itself(turn), asks_for_files(turn))
-    return names_nothing(turn) or any(reply is not None for reply in replies)
+    return names_nothing(turn) or is_courtesy(turn) or about_itself(turn) is not None or asks_for_files(turn) is not None
 
 
 def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chat.retrieval.told.holding import LONGEST, Holding, is_certain
+from chat.retrieval.told.holding import LONGEST, Holding, is_certain, roots
 from chat.text import QUESTION_MARKS, terms
 
 _FEWEST = 2
@@ -25,6 +25,7 @@ _VERB = re.compile(
     r"\b(?:can|do|does|did|is|are|was|were|has|have|kann|können|ist|sind|hat|est|sont|peut|a|es|está|puede|tiene)(?=n['’]t\b|\b)",
     re.IGNORECASE,
 )
+_ROOTS = roots("turns turned after any anymore now actually doch jetzt plus finalement fait maintenant final ahora resulta")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,12 @@ class Contradicting:
 
 def contradicting(sentence: str, language: str) -> Iterator[Contradicting]:
     """Yield what a sentence denies; `language` is that of `chat.text.languages.language_of`."""
-    if len(sentence) > LONGEST or not _CHANGES.search(sentence) or sentence.rstrip().endswith(QUESTION_MARKS):
+    if (
+        len(sentence) > LONGEST
+        or _ROOTS.isdisjoint(roots(sentence))
+        or not _CHANGES.search(sentence)
+        or sentence.rstrip().endswith(QUESTION_MARKS)
+    ):
         return
     for clause in sentence.split(", "):
         plain = clause if _DENIES.search(clause) else _CAN_EAT.sub("is not allergic to", clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.retrieval.told.holding import CANCELS, LONGEST, Holding, without_now
+from chat.retrieval.told.holding import CANCELS, LONGEST, Holding, roots, without_now
 from chat.text import QUESTION_MARKS, terms
 
 _MOST_BESIDE = 2
@@ -38,6 +38,11 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _WHO = re.compile(r"[^\W\d_]+")
+_ROOTS = roots(
+    "no any anymore stopped nicht kein keine keinen mehr plus ya cancel cancelled called scrapped abgesagt absagen storniert"
+    " fällt"
+    " annulé cancelado"
+)
 _GOING = frozenset(
     terms("go going fly flying travel travelling visit visiting drive driving take taking")
     + terms("fahre fahren fliege fliegen reise reisen gehe gehen", "german")
@@ -71,7 +76,7 @@ class Ended:
 
 def ended(sentence: str, language: str) -> tuple[Ended, ...]:
     """Return what a sentence says is over; `language` is that of `chat.text.languages.language_of`."""
-    if len(sentence) > LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
+    if len(sentence) > LONGEST or _ROOTS.isdisjoint(roots(sentence)) or sentence.rstrip().endswith(QUESTION_MARKS):
         return ()
     found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)
     return tuple(each for each in found if each is not None and each.subject)

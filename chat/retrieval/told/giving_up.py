@@ -161,25 +161,18 @@ _NO_THING = frozenset(terms(" ".join((*MONTHS, *WEEKDAYS)))) | frozenset(
     terms("it that this them him her me you there home early late time day way place thing one everything nothing fun")
 )
 _ROOTS = roots(
-    "quit left leaving sold dropped dropping drop ditched cancelled called gave given giving will got stopped scrapped broke"
-    " broken split"
-    " moved moving switched changed migrated traded done swapped replaced returned resigned unsubscribed decided pulled backed"
-    " let parted"
-    " dumped outgrew retired abandoned handed not no took to ll verkauft gekündigt abgesagt storniert aufgegeben abgeschafft"
-    " verlassen"
-    " geschmissen abbestellt verworfen beendet verschenkt zurückgegeben hingeschmissen aufgehört getrennt verabschiedet statt"
-    " anstatt"
-    " anstelle nicht quitté vendu arrêté annulé laissé abandonné lâché résilié rompu plaqué démissionné séparé lieu plutôt non"
-    " place dejé"
-    " dejamos dejado vendí vendimos vendido cancelado cancelé abandoné anulé rompí separé desapunté vez lugar ya instead"
-    " rather off over"
-    " out gone history discontinued closed full fully booked too happening longer ausgebucht geschlossen pleite gestorben"
-    " elternzeit rente"
-    " mutterschutz fell fallen passed died shut isn went bust said bailed us fällt zugemacht complet complète fermé parti mort"
-    " libre"
-    " disponible tombe canceló cerró anuló cayó jubiló fue cerrado fallecido muerto murió lleno agotado and fixed repaired"
-    " sorted back"
-    " recovered works working up wieder repariert remarche refonctionne réparé retour funciona arreglado va vuelto"
+    "quit left leaving sold dropped dropping drop ditched cancelled called gave given giving got stopped scrapped broke"
+    " broken split moved moving switched changed migrated traded done swapped replaced returned resigned unsubscribed"
+    " decided pulled backed let parted dumped outgrew retired abandoned handed not no verkauft gekündigt abgesagt"
+    " storniert aufgegeben abgeschafft verlassen geschmissen abbestellt verworfen beendet verschenkt zurückgegeben"
+    " hingeschmissen aufgehört getrennt verabschiedet statt anstatt anstelle nicht quitté vendu arrêté annulé laissé"
+    " abandonné lâché résilié rompu plaqué démissionné séparé plutôt non dejé dejamos dejado vendí vendimos vendido"
+    " cancelado cancelé abandoné anulé rompí separé desapunté lugar ya instead rather off over out gone history"
+    " discontinued closed full fully booked too happening longer ausgebucht geschlossen pleite gestorben elternzeit rente"
+    " mutterschutz fell fallen passed died shut isn went bust bailed fällt zugemacht complet complète fermé parti mort"
+    " libre disponible tombe canceló cerró anuló cayó jubiló cerrado fallecido muerto murió lleno agotado fixed repaired"
+    " sorted back recovered works working up wieder repariert remarche refonctionne réparé retour funciona arreglado"
+    " vuelto took place lieu vez fue said separated divorced skip sell stop"
 )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.dialogue.telling import without_lead
+from chat.retrieval.told.holding import roots
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 
@@ -37,6 +38,13 @@ _CHANGED = re.compile(
     r"|korrektur|geändert|verschoben|verlegt|stattdessen|maintenant|désormais|en fait|plutôt|à la place|ahora|en realidad"
     r"|en su lugar)\b,?",
     re.IGNORECASE,
+)
+_ROOTS = roots(
+    "is will be ist lautet est es takes findet lieu tiene changed moved switched rescheduled updated reset shifted postponed"
+    " delayed"
+    " pushed put brought moving shifting hat wurde wird verschiebt sera vient passe ha han sido fue está queda movió cambió"
+    " aplazó"
+    " pasó trasladó mueve cambia aplaza pasa traslada"
 )
 _STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|también)\b", re.IGNORECASE)
 """Matches words by which a sentence does not change a value, or adds one to the first."""
@@ -101,8 +109,10 @@ _ROLE = re.compile(
 """Roles of which people have one person each."""
 _OF_SEVERAL = re.compile(
     r"(?:\w+[ -])*(?:colleague|co-?worker|neighbou?r|friend|sister|brother|cousin|aunt|uncle|son|daughter|child|flatmate"
-    r"|roommate|client|customer|student|teacher|guest|kolleg(?:e|in)|nachbar(?:in)?|freund(?:in)?|schwester|bruder|cousine?|tante|onkel"
-    r"|sohn|tochter|kind|mitbewohner(?:in)?|kund(?:e|in)|collègue|voisine?|amie?|sœur|frère|fils|fille|vecin[oa]|amig[oa]|herman[oa]|hij[oa]|compañer[oa])",
+    r"|roommate|client|customer|student|teacher|guest|kolleg(?:e|in)|nachbar(?:in)?|freund(?:in)?|schwester|bruder|cousine?"
+    r"|tante|onkel"
+    r"|sohn|tochter|kind|mitbewohner(?:in)?|kund(?:e|in)|collègue|voisine?|amie?|sœur|frère|fils|fille|vecin[oa]|amig[oa]"
+    r"|herman[oa]|hij[oa]|compañer[oa])",
     re.IGNORECASE,
 )
 """People of whom one may have several."""
@@ -151,7 +161,9 @@ def says_so(sentence: str) -> bool:
 
 def valued(sentence: str, language: str) -> OneValue | None:
     """Return what a sentence gives a value; `None` for most. `language` is that of `chat.text.languages.language_of`."""
-    if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _STILL.search(sentence):
+    if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _ROOTS.isdisjoint(roots(sentence)):
+        return None
+    if _STILL.search(sentence):
         return None
     said = _NOT.sub("", without_lead(sentence).strip())
     became = named_plainly(said)

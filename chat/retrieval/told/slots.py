@@ -34,6 +34,18 @@ _CHANGES = re.compile(
     r"|finalmente|al final)\b",
     re.IGNORECASE,
 )
+_ROOTS_OF_CHANGE = roots(
+    "now bumped raised lowered cut reduced increased doubled halved pushed slipped delayed extended postponed rescheduled"
+    " rebooked"
+    " brought moved moves changed switched updated turned goes went going up down set stays instead renamed end finally after"
+    " ended takes took taking joined joining revised corrected upgraded migrated actually these nowadays of put later earlier"
+    " from starting since jetzt nun inzwischen mittlerweile doch steigt gestiegen sinkt verschoben verlegt geändert erhöht"
+    " gesenkt"
+    " gewechselt umbenannt übernimmt übernommen nur erst vorverlegt umgestiegen ab seit passe maintenant désormais finalement"
+    " reporté déplacé avancé augmente baisse rebaptisé reprend partir dès ahora cambió pasó pasamos pasa subió sube suben"
+    " subieron subido bajó baja bajaron bajado aplazado adelantado final desde new neu neue nouveau nouvelle nuevo nueva"
+)
+"""First letters of words without which a sentence says nothing of a change."""
 _NEW = re.compile(r"\b(?:new|neue?[rnsm]?|nouve(?:au|lle?)|nuev[oa])\s(?P<what>[\w-]+)", re.IGNORECASE)
 _RENEWED = re.compile(
     r"(?:price|date|deadline|budget|address|number|phone|time|target|limit|rate|salary|rent|code|password|pin|mail|email"
@@ -230,6 +242,8 @@ def refilled(sentence: str, language: str) -> Iterator[Refilled]:
 
 
 def _says_so(text: str) -> bool:
+    if _ROOTS_OF_CHANGE.isdisjoint(roots(text)):
+        return False
     return bool(_CHANGES.search(text) or _SHIFTS.search(text) or _FROM_THEN_ON.search(text) or _is_new(text))
 
 

@@ -33,7 +33,7 @@ _LATELY = (
     r"(?i:,?\s(?:last (?:week|month|night|weekend|spring|summer|autumn|fall|winter)|yesterday|today|recently|this (?:week"
     r"|month|year)"
     rf"|in (?:spring|summer|autumn|winter|{one_of(MONTHS)})\b(?! \d)"
-    r"|(?:with|for) (?:my|our|work|a (?:new )?job)\b[^.!?\d]{0, 30}))?"
+    r"|(?:with|for) (?:my|our|work|a (?:new )?job)\b[^.!?\d]{0,30}))?"
 )
 """Matches what may follow a move, as long as it is recent."""
 _END = r"[\s.!]*"

@@ -74,6 +74,7 @@ from tests.passages import NOON, from_document, from_message
         ("My bike is red.", "My bike is green now."),
         ("I live in Linz.", "I moved to Graz."),
         ("I live in Linz.", "I moved to Graz in September."),
+        ("I live in Linz.", "I moved to Graz for my studies."),
         ("I live in Linz with my cat.", "We've just moved from Linz to Graz!"),
         ("My sister lives in Porto.", "My sister has moved to Lisbon."),
         ("My boat is moored in Kiel.", "My boat has moved to Flensburg."),

@@ -218,7 +218,8 @@ def given_up(sentence: str, language: str) -> Iterator[GivenUp]:
 
 def takes_the_place(later: GivenUp, earlier: Holding) -> bool:
     """Return whether what is given up is what the earlier sentence tells."""
-    if later.subject.isdisjoint(earlier.subject) and not later.subject & _JOBS and not _is_compounded(later, earlier):
+    shared = {term for term in later.subject if any(_is_the_head(term, other) for other in earlier.told)}
+    if not shared and later.subject.isdisjoint(_JOBS):
         return False
     if not earlier.lasting or later.again != earlier.troubled or not _of_the_same(later, earlier):
         return False
@@ -231,13 +232,8 @@ def takes_the_place(later: GivenUp, earlier: Holding) -> bool:
         return bool(named) and earlier.in_a_role
     if named and later.by_itself:
         return True
-    shared = {term for term in later.subject if any(_is_the_head(term, other) for other in earlier.subject)}
     same = bool(named) or shared == later.subject or (later.again and len(shared) > 1)
     return same and (earlier.of_the_speaker or later.again or earlier.told[0] not in (named or later.subject))
-
-
-def _is_compounded(later: GivenUp, earlier: Holding) -> bool:
-    return any(_is_the_head(term, other) for term in later.subject for other in earlier.told)
 
 
 def _is_the_head(term: str, other: str) -> bool:

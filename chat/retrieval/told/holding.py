@@ -9,7 +9,7 @@ from chat.text import CAPITAL, QUESTION_MARKS, terms
 
 LONGEST = 160
 """Most characters of a sentence."""
-_ROOT = 4
+ROOT = 4
 """First letters of a word that are compared before anything else."""
 CANCELS = re.compile(r"cancel|call(?:ed)? off|scrapped|abgesagt|absagen|storn|fällt\s+aus|annulé", re.IGNORECASE)
 """Matches what says that something is cancelled, rather than how it is."""
@@ -190,4 +190,4 @@ def people_of(sentence: str, language: str) -> frozenset[str]:
 
 def roots(text: str) -> frozenset[str]:
     """Return the first letters of the words of a text: a cheap test, before patterns, of what it may say."""
-    return frozenset(word[:_ROOT] for word in _WHO.findall(text.casefold()))
+    return frozenset(word[:ROOT] for word in _WHO.findall(text.casefold()))

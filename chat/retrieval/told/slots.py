@@ -298,7 +298,8 @@ def _refills(kind: str, given: frozenset[str], later: Slot, earlier: Slot) -> bo
 
 def _is_compounded(more: frozenset[str], old: frozenset[str], later: Slot) -> bool:
     """Return whether a word of the later sentence makes another thing of the earlier one's: "the budget meeting"."""
-    return any(frozenset((one, other)) in later.compounds for one in more for other in old)
+    compounds = later.compounds
+    return any(frozenset((one, other)) in compounds for one in more for other in old)
 
 
 def _comparable(kind: str, given: frozenset[str], earlier: Slot) -> frozenset[str]:

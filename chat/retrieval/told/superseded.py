@@ -14,7 +14,7 @@ from chat.retrieval.told import corrections
 from chat.retrieval.told.contradicting import Contradicting
 from chat.retrieval.told.ending import Ended
 from chat.retrieval.told.giving_up import GivenUp
-from chat.retrieval.told.holding import Holding
+from chat.retrieval.told.holding import ROOT, Holding
 from chat.retrieval.told.slots import Refilled, Slot
 from chat.retrieval.told.starting import starts
 from chat.retrieval.told.statements import Told, Valued, holdings, replaced_by, values
@@ -24,8 +24,6 @@ _MOST_MESSAGES = 40
 """Most messages to compare, kept ones first, then the best: reading one for the first time takes a fifth of a millisecond."""
 _ENDING = Ended | GivenUp | Refilled | Contradicting
 """What may end or change how things are."""
-_ROOT = 4
-"""Letters of a term by which a message may be about the same."""
 
 
 def settled(
@@ -104,8 +102,8 @@ def _superseding(found: Sequence[Candidate], turns: Turns, now: datetime) -> dic
     """
     said: dict[str, list[Chunk]] = {}
     who: dict[str, str | None] = {}
+    said_at: dict[str, datetime | None] = {}
     order: dict[str, tuple[float, int]] = {}
-    to_come: set[str] = set()
     for candidate in sorted(found, key=lambda candidate: (candidate.cut is not None, -candidate.passage.score)):
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
@@ -113,26 +111,23 @@ def _superseding(found: Sequence[Candidate], turns: Turns, now: datetime) -> dic
         if _is_message(passage) and passage.role == "user":
             said.setdefault(passage.chunk.parent, []).append(passage.chunk)
             who[passage.chunk.parent] = passage.author
-            if _is_to_come(passage, now):
-                to_come.add(passage.chunk.parent)
+            said_at[passage.chunk.parent] = passage.created_at
             if (number := turns.ids.number(passage.chunk.id)) is not None:
                 order[passage.chunk.parent] = (passage.created_at.timestamp() if passage.created_at else 0.0, number)
     told = _told({message: said[message] for message in sorted(order, key=order.__getitem__)})
     messages = [message for message, statements in told.items() if statements]
     superseding: dict[str, str] = {}
     for index, later in enumerate(messages):
-        if later in to_come:
-            continue
         before = [earlier for earlier in messages[:index] if who[earlier] == who[later]]
-        superseding.update((before[at], later) for at in replaced_by(told[later], [told[earlier] for earlier in before]))
+        replaced = list(replaced_by(told[later], [told[earlier] for earlier in before]))
+        if replaced and not any(_is_to_come(chunk.text, said_at[later], now) for chunk in said[later]):
+            superseding.update((before[at], later) for at in replaced)
     return superseding
 
 
-def _is_to_come(passage: Passage, now: datetime) -> bool:
+def _is_to_come(text: str, said_at: datetime | None, now: datetime) -> bool:
     """Return whether a message announces a change for a day after `now`."""
-    if passage.created_at is None:
-        return False
-    start = starts(passage.chunk.text, passage.created_at.date())
+    start = starts(text, said_at.date()) if said_at is not None else None
     return start is not None and start > now.date()
 
 
@@ -142,10 +137,12 @@ def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
         message: [statement for chunk in chunks for statement in _values_of(chunk)] for message, chunks in said.items()
     }
     ending = [each for statements in told.values() for each in statements if isinstance(each, _ENDING)]
-    wanted = {term[:_ROOT] for each in ending for term in each.subject}
+    wanted = {term[:ROOT] for each in ending for term in each.subject}
     for message, statements in told.items():
-        near = [chunk for chunk in said[message] if any(root in chunk.text.casefold() for root in wanted)]
-        statements += [held for chunk in near for held in _holdings_of(chunk)]
+        for chunk in said[message]:
+            text = chunk.text.casefold()
+            if any(root in text for root in wanted):
+                statements += _holdings_of(chunk)
     return told
 
 

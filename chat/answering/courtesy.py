@@ -140,7 +140,7 @@ def acknowledged(text: str, before: str = "") -> str | None:
     if len(text) > _LONGEST:
         return None
     if not plain(text):
-        return phrases(before).all_right if any(unicodedata.category(sign) == "So" for sign in text) else None
+        return phrases(before).all_right if _is_sign(text) else None
     if declined := _declines(text):
         return declined.all_right
     composed = _composed(text)
@@ -151,8 +151,12 @@ def acknowledged(text: str, before: str = "") -> str | None:
 
 
 def is_courtesy(text: str) -> bool:
-    """Return whether a message is nothing but courtesy, approval or a refusal, whatever would be replied."""
-    return len(text) <= _LONGEST and bool(not plain(text) or _declines(text) or _composed(text))
+    """Return whether `courtesy` or `acknowledged` replies to a message."""
+    if len(text) > _LONGEST:
+        return False
+    if not plain(text):
+        return _is_sign(text)
+    return _declines(text) is not None or any(kinds - {"beside"} for part in _composed(text) for _, kinds in part)
 
 
 def about_itself(text: str) -> str | None:
@@ -168,9 +172,14 @@ def without_courtesy(text: str) -> str:
     spans = sentences(text)
     for at, span in enumerate(spans):
         sentence = text[span.start : span.end]
-        if len(sentence) > _LONGEST or not (courtesy(sentence) or acknowledged(sentence)):
+        if not is_courtesy(sentence):
             return text[span.start :] if at else text
     return text
+
+
+def _is_sign(text: str) -> bool:
+    """Return whether a text without words has a sign such as a thumbs-up."""
+    return any(unicodedata.category(sign) == "So" for sign in text)
 
 
 def _declines(text: str) -> Phrases | None:

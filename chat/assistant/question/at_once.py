@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from chat.answering import forgetting, instructions
 from chat.answering.answer import Written
-from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.courtesy import about_itself, acknowledged, courtesy, is_courtesy
 from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
 from chat.answering.phrases import phrases
 from chat.assistant.parts import Parts, Side
@@ -55,7 +55,7 @@ class AtOnce(Side):
         with_model = self._parts.model is not None
         if asked.alone:
             return instructions.noted(asked.instructions, with_model)
-        told = [each for each in asked.others if not (courtesy(each) or acknowledged(each))]
+        told = [each for each in asked.others if not is_courtesy(each)]
         if posed.choice.model is not None or asked.question or not all(map(is_statement, told)):
             return None
         noted = instructions.noted(asked.instructions, with_model)

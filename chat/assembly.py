@@ -1,4 +1,4 @@
-"""`build(settings)`: the only place that names implementations."""
+"""`build(settings)`: choose the implementations, put the assistant together, start and stop the whole."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -90,6 +91,28 @@ def test_the_readme_names_every_package_at_the_top() -> None:
     tree = (ROOT / "README.md").read_text()
 
     assert [package.name for package in _packages() if package.parent.name == "chat" and f"{package.name}/" not in tree] == []
+
+
+def _levels() -> list[set[str]]:
+    """The levels of the import contract, from the top, each with its packages and modules."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["name"] == "Imports point down")
+    return [set(re.findall(r"\w+", layer)) for layer in layers if layer != "__main__"]
+
+
+def test_the_readme_gives_the_levels_of_the_import_contract() -> None:
+    given = re.search(r"Imports only point down these levels\s+\((.*?)\);", (ROOT / "README.md").read_text(), re.DOTALL)
+
+    assert given
+    assert [set(re.findall(r"\w+", level)) for level in given[1].split(">")] == _levels()
+
+
+def test_the_page_on_architecture_names_every_level() -> None:
+    rows = re.findall(r"^\| [a-z]+ \| (`.*?) \|", (ROOT / "docs" / "architecture.md").read_text(), re.MULTILINE)
+
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+
+    assert sorted(named) == sorted(set().union(*_levels()))
 
 
 def test_the_readme_is_short_and_shows_three_small_pictures() -> None:

@@ -1,7 +1,7 @@
 """Both journeys, without a surface: a file's into a thread, a question's to its answer.
 
-Every surface (web chat, HTTP, command line) calls `Assistant` and nothing below it. Whoever calls passes the signed-in user;
-what is not theirs raises NotFound, as what does not exist.
+Every surface (web chat, HTTP, command line) asks, adds and deletes through `Assistant`. Whoever calls passes the signed-in
+user; what is not theirs raises NotFound, as what does not exist.
 """
 
 from __future__ import annotations

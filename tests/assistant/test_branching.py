@@ -146,6 +146,7 @@ async def test_a_link_shows_nothing_that_was_brought_back_after_it_was_made(engi
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
     after = [message for message in (await shop.assistant.messages(ALICE, "t"))[0] if message.id != "asked"]
+    assert after
     assert all(message.sequence > position for message in after)
 
 

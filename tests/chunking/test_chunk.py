@@ -158,14 +158,16 @@ def test_a_page_of_scraps_goes_with_the_next_page() -> None:
 
 
 def test_a_chunk_begins_and_ends_with_whole_sentences() -> None:
-    for text in texts_of(plain(numbered(100))):
-        assert text.startswith("This is")
-        assert text.endswith("text.")
+    texts = texts_of(plain(numbered(100)))
+
+    assert len(texts) > 2
+    assert all(text.startswith("This is") and text.endswith("text.") for text in texts)
 
 
 def test_a_chunk_repeats_the_last_sentences_of_the_one_before() -> None:
     slices = slices_of(plain(numbered(100)))
 
+    assert len(slices) > 2
     for before, after in pairwise(slices):
         repeated = numbered(100)[after.start : before.end]
         assert repeated.startswith("This is")
@@ -182,12 +184,14 @@ def test_no_chunk_is_repeated_whole_by_the_next() -> None:
     texts = texts_of(plain(f"{short}\n\n{long}\n\n{numbered(20)}"))
 
     assert texts[0] == f"{short}\n\n{long}"
+    assert len(texts) > 1
     assert not any(one in other for one, other in pairwise(texts))
 
 
 def test_without_overlap_nothing_is_repeated() -> None:
     slices = slices_of(plain(numbered(100)), overlap=0)
 
+    assert len(slices) > 2
     assert all(before.end <= after.start for before, after in pairwise(slices))
 
 
@@ -218,7 +222,10 @@ def test_the_largest_setting_leaves_room_for_the_header() -> None:
 def test_rows_are_packed_whole() -> None:
     extracted = extract("t.csv", b"name,value\n" + b"an article,12.50\n" * 100, LimitSettings())
 
-    for text in texts_of(extracted)[1:-1]:
+    texts = texts_of(extracted)
+
+    assert len(texts) > 2
+    for text in texts[1:-1]:
         lines = text.split("\n")
         assert len(lines) > 5
         assert set(lines) == {"name: an article; value: 12.50"}
@@ -236,7 +243,10 @@ def test_a_row_over_the_limit_is_split() -> None:
 def test_rows_fill_a_chunk() -> None:
     extracted = extract("t.csv", b"name,value\n" + b"an article,12.50\n" * 100, LimitSettings())
 
-    assert all(180 < count(text) <= 200 for text in texts_of(extracted)[:-1])
+    texts = texts_of(extracted)
+
+    assert len(texts) > 1
+    assert all(180 < count(text) <= 200 for text in texts[:-1])
 
 
 def test_a_caption_goes_with_the_first_rows_and_does_not_count_as_one() -> None:

@@ -459,9 +459,9 @@ async def test_a_fused_score_is_the_sum_of_its_parts_times_their_factors(fusion:
         world, "What did Dora say about the budget of the kitchen?", RetrievalSettings(fusion=fusion), mode=mode, explain=True
     )
 
-    for candidate in found.candidates:
-        if candidate.cut == "search":
-            continue
+    scored = [candidate for candidate in found.candidates if candidate.cut != "search"]
+    assert scored
+    for candidate in scored:
         added = sum(part.amount for part in candidate.parts if not part.multiplies)
         factor = np.prod([part.amount for part in candidate.parts if part.multiplies])
         assert candidate.passage.scores.fused == pytest.approx(max(added, 0) * factor)
@@ -689,7 +689,10 @@ async def test_when_the_embedder_is_away_words_alone_answer_too() -> None:
     world = await _household()
     world.embedder = _NoEmbedding()
 
-    assert (await _find(world, "warranty of the pump")).note is not None
+    found = await _find(world, "warranty of the pump")
+
+    assert found.note is not None
+    assert found.passages
     with pytest.raises(EmbeddingFailed):
         await _find(world, "warranty of the pump", mode="dense")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.api.cli import COMMANDS, Command, run
+from chat.cli.registry import COMMANDS, Command, run
 
 ALL = COMMANDS | {
     "eval": Command("chat.evaluation.commands:evaluate", "Measure retrieval on evaluation sets."),

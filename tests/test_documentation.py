@@ -14,12 +14,12 @@ from typer.core import TyperGroup
 
 from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
-from chat.api.cli import loaded
-from chat.api.commands.backup import backup
-from chat.api.commands.ingest import ingest
-from chat.api.commands.mcp import mcp
-from chat.api.commands.search import search
 from chat.api.completions.bodies import HARMLESS, Completion
+from chat.cli.commands.backup import backup
+from chat.cli.commands.ingest import ingest
+from chat.cli.commands.mcp import mcp
+from chat.cli.commands.search import search
+from chat.cli.registry import loaded
 from chat.domain import Cut, Moved, PartName
 from chat.evaluation.commands import bench, evaluate
 from chat.llm.models import Model, models

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, BeforeValidator, Field, StrictBool, StrictInt, ValidationError, field_validator
 
-from chat.api.cli import COMMANDS, run
+from chat.cli.registry import COMMANDS, run
 from chat.faults import faults, of_settings, sentence
 from chat.settings import Settings
 

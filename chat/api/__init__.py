@@ -1,7 +1,9 @@
-"""Interfaces other than the chat UI: HTTP, MCP, OpenAI's protocol, the command line, and widgets on other websites.
+"""Interfaces other than the chat UI: HTTP, MCP, OpenAI's protocol, and widgets on other websites.
 
-`http` assembles the HTTP application. Each request passes through `noting` and `edge`. Routes share `context`, `bodies`
-(request bodies), `render` (responses) and `problems` (errors as statuses), and are grouped by subject: `threads`, `documents`,
-`questions`, `libraries`, `memory`, `sharing`, `people`. `cli` lists the commands and `commands` implements them; `places` is
-where they do their work: in their own process or on a running server.
+`http` assembles the HTTP application, with the `middleware` that each request passes through. Routes are grouped by subject:
+`threads`, `branches`, `documents`, `questions`, `libraries`, `memory`, `finding`, `sharing`, `bundles`, `people`, `analytics`,
+`health`. They share `context` (application and user), `scopes` (what a key may do), `bodies` and `forms` (requests), `render`,
+`stream` and `paging` (responses), `problems` (errors as statuses), `misspelt_fields`, `paths` and `types`; `presence` ends what
+runs for a user who has lost access, `openapi` describes it all. `completions` speaks OpenAI's protocol, `mcp` MCP, `widget` is
+the chat on other websites; `pages` and `exporting` write HTML, PDF and Markdown.
 """

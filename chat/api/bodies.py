@@ -21,8 +21,8 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from chat.api.slips import slips
-from chat.api.words import Identifier
+from chat.api.misspelt_fields import misspelt
+from chat.api.types import Identifier
 from chat.domain import LONGEST_HALF_LIFE, Draft, Filters, Question, Role, Source, utc_now
 from chat.faults import MISSPELT_FIELDS
 
@@ -87,7 +87,7 @@ class Body(BaseModel):
     @classmethod
     def _is_spelt_right(cls, given: Any) -> Any:  # Any: a value from the caller's JSON
         if isinstance(given, dict):
-            meant = slips([str(storable(name)) for name in given], list(cls.model_fields))
+            meant = misspelt([str(storable(name)) for name in given], list(cls.model_fields))
             if meant:
                 raise PydanticCustomError(MISSPELT_FIELDS, "misspelt fields", {"meant": meant})
         return given

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from chat.api import render
 from chat.api.context import Asker, PathId, TheAssistant
 from chat.api.paths import MESSAGE
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import Branch
 
 router = APIRouter(tags=["threads"])

@@ -11,11 +11,11 @@ from typing import Annotated, Protocol, TypeVar, cast
 from anyio import CapacityLimiter
 from fastapi import Depends, Path, Request
 
+from chat.api.misspelt_fields import check_address
 from chat.api.presence import ENTRY, Entry, Presence
 from chat.api.scopes import SCOPE, check, needed
-from chat.api.slips import check_address
+from chat.api.types import Identifier
 from chat.api.widget.tokens import Tokens
-from chat.api.words import Identifier
 from chat.assistant import Assistant
 from chat.domain import Health, Receipt, User
 from chat.errors import Unauthorized

@@ -21,7 +21,7 @@ from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
 from chat.api.forms import form_of
 from chat.api.paths import LIBRARY, THREAD
 from chat.api.threads import Cursor, Limit
-from chat.api.words import Identifier, Json
+from chat.api.types import Identifier, Json
 from chat.assistant import Assistant
 from chat.domain import Document, DocumentStatus, Job, Stage, Upload, User, utc_now
 from chat.errors import InvalidRequest, NotFound, TooManyFiles

@@ -16,7 +16,7 @@ from chat.api.context import Asker, Context, TheAssistant
 from chat.api.pages.page import Visit, page
 from chat.api.pages.sheet import head, sheet, told
 from chat.api.render import time
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import Thread
 from chat.text import UNNAMED, unit_of
 from chat.threads.finding import Hit, Snippet

@@ -18,18 +18,18 @@ from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
 from chat.api.completions.problems import answer as openai_answer
 from chat.api.context import Application, Context, Identify
-from chat.api.edge import Edge
 from chat.api.mcp import route as mcp
-from chat.api.methods import Headed
-from chat.api.noting import Noted
-from chat.api.once import Once
+from chat.api.middleware.access_expiry import AccessExpiry
+from chat.api.middleware.access_log import AccessLog
+from chat.api.middleware.etags import ETags
+from chat.api.middleware.head_and_allow import HeadAndAllow
+from chat.api.middleware.idempotency import Idempotency
+from chat.api.middleware.request_guard import RequestGuard
+from chat.api.middleware.unknown_addresses import UnknownAddresses
 from chat.api.pages.page import refused
 from chat.api.paths import ResolvedPaths
 from chat.api.people import account, users
 from chat.api.people.pages import account_page, admin_page
-from chat.api.shutting import Present
-from chat.api.tags import Tagged
-from chat.api.unknown import Unknown
 from chat.api.widget import frame
 from chat.api.widget import routes as widget
 from chat.api.widget.door import Door, Session
@@ -60,10 +60,11 @@ def install(
         sharing.shared_page(context),
     ]
     server.add_exception_handler(ThreadwiseError, _refused)
-    server.add_middleware(Unknown)
-    server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
+    # the last one added is passed first: every request is logged, also one that the guard refuses
+    server.add_middleware(UnknownAddresses)
+    server.add_middleware(RequestGuard, server=application.settings.server, limits=application.settings.limits)
     server.add_middleware(Door, application=application, tokens=context.tokens, session=session)
-    server.add_middleware(Noted, metrics=application.metrics)
+    server.add_middleware(AccessLog, metrics=application.metrics)
 
 
 def build(application: Application, identify: Identify, context: Context | None = None) -> FastAPI:
@@ -95,13 +96,14 @@ def build(application: Application, identify: Identify, context: Context | None 
     ):
         api.include_router(part.router)
     problems.register(api)
-    api.add_middleware(Once, context=api.state.context)
+    # the last one added is passed first; `Caught` is inside whatever reads or changes a response, so that they see problems, too
+    api.add_middleware(Idempotency, context=api.state.context)
     api.add_middleware(ResolvedPaths)
     api.add_middleware(problems.Caught)
-    api.add_middleware(Tagged)
+    api.add_middleware(ETags)
     api.add_middleware(GZipMiddleware, minimum_size=1_000)
-    api.add_middleware(Present, presence=api.state.context.presence)
-    api.add_middleware(Headed)
+    api.add_middleware(AccessExpiry, presence=api.state.context.presence)
+    api.add_middleware(HeadAndAllow)
     api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
     return api
 
@@ -113,8 +115,8 @@ def compatible(application: Application, identify: Identify, context: Context | 
     api.include_router(completions.router)
     problems.register(api, openai_answer)
     api.add_middleware(problems.Caught, answering=openai_answer)
-    api.add_middleware(Present, presence=api.state.context.presence, answering=openai_answer, telling=completions.told)
-    api.add_middleware(Headed)
+    api.add_middleware(AccessExpiry, presence=api.state.context.presence, answering=openai_answer, telling=completions.told)
+    api.add_middleware(HeadAndAllow)
     return api
 
 

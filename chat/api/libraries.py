@@ -12,7 +12,7 @@ from chat.api.bodies import Body, Text
 from chat.api.context import Asker, PathId, TheAssistant
 from chat.api.paths import LIBRARY
 from chat.api.threads import Cursor, Limit
-from chat.api.words import Identifier, Json
+from chat.api.types import Identifier, Json
 
 router = APIRouter(tags=["libraries"])
 

@@ -18,7 +18,7 @@ from chat.api.pages.page import Visit, page
 from chat.api.pages.sheet import head, sheet, told
 from chat.api.paths import THREAD
 from chat.api.render import time
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import Memory, Remembered, Thread
 from chat.errors import InvalidRequest
 from chat.text import UNNAMED

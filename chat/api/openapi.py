@@ -16,7 +16,7 @@ from chat.api.analytics import render as analytics
 from chat.api.completions import problems as openai_problems
 from chat.api.completions import render as openai
 from chat.api.completions.routes import router as openai_router
-from chat.api.once import WRITES
+from chat.api.middleware.idempotency import WRITES
 from chat.api.people import shapes as people
 from chat.api.problems import problem
 from chat.api.widget import routes as widget

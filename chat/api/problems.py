@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat import errors
-from chat.api.methods import allowed
+from chat.api.middleware.head_and_allow import allowed
 from chat.errors import ThreadwiseError
 from chat.faults import faults, sentence
 from chat.panics import panics

@@ -12,7 +12,7 @@ from chat.api import render, stream
 from chat.api.bodies import Asked, Search
 from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
 from chat.api.paths import THREAD
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.assistant import Ask, Assistant
 from chat.domain import Answer, User
 from chat.errors import EmptyQuestion, QuestionTooLong

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from chat.api.bodies import NO_BUDGET
 from chat.api.problems import problem
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import (
     Answer,
     Candidate,

@@ -19,7 +19,7 @@ from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
 from chat.api.pages.sheet import head, sheet, told
 from chat.api.paths import THREAD
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import KeptAnswer, Reference, Thread
 from chat.errors import NotFound
 from chat.text import UNNAMED

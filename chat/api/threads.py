@@ -15,7 +15,7 @@ from chat.api.context import Asker, PathId, TheAssistant, TheContext
 from chat.api.exporting.pdf import pdf
 from chat.api.exporting.written import file_name, markdown, written
 from chat.api.paths import MESSAGE, THREAD
-from chat.api.words import Json
+from chat.api.types import Json
 
 router = APIRouter(tags=["threads"])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from chat.api.problems import STATUS
 from tests.api.conftest import GUIDE
-from tests.api.test_command_line import shell
+from tests.cli.test_command_line import shell
 from tests.serving import ROOT, serving
 
 PAGE = ROOT / "docs/api.md"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.api.test_command_line import shell
+from tests.cli.test_command_line import shell
 from tests.serving import ROOT
 
 

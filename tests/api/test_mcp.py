@@ -26,9 +26,9 @@ from chat.api.mcp import resources
 from chat.api.mcp.tools import TOOLS
 from chat.domain import User
 from tests.api.conftest import GUIDE, House, Json, check_problem, house, thread, upload
-from tests.api.test_commands import CommandLine, process
 from tests.api.test_server import running
 from tests.api.test_stream import Visitor, WaitingModel, furnished, messages
+from tests.cli.test_commands import CommandLine, process
 from tests.serving import ROOT, environment, free_port, serving
 
 QUESTION = "How long is the warranty of the pump?"

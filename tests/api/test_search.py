@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.api.conftest import GUIDE
-from tests.api.test_commands import CommandLine
+from tests.cli.test_commands import CommandLine
 from tests.serving import free_port, serving
 
 QUESTION = "How long is the warranty of the pump?"

@@ -38,7 +38,7 @@ async def test_with_sign_in_metrics_are_for_admins_and_for_who_has_the_token(eng
 
 
 async def test_a_request_has_a_reference_that_the_log_names_too(home: House, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "chat.api.noting")
+    caplog.set_level(logging.INFO, "chat.api.middleware.access_log")
     async with home.client() as client:
         own = await client.get("/health/live", headers={"X-Request-Id": "mine-1"})
         made = await client.get("/api/threads/a-private-name")

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.api.edge import policy
+from chat.api.middleware.request_guard import policy
 from chat.api.widget.door import base_of
 from chat.api.widget.tokens import Tokens
 from chat.database.schema import users, visitors

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import httpx
 
-from chat.api.places.here import speaking
 from chat.assembly import Application
+from chat.cli.clients.in_process import speaking
 from chat.domain import Source
 from chat.index.base import Collection
 from tests.deleting.canaries import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chat.api.commands.doctor import looked
+from chat.cli.commands.doctor import looked
 from chat.domain import Draft, Upload
 from chat.errors import DataFolderHeld, InvalidRequest
 from chat.ingestion.rebuilding import Rebuilding

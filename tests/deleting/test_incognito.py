@@ -11,9 +11,9 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from chat.api.commands.doctor import looked
-from chat.api.places.here import speaking
 from chat.assembly import Application
+from chat.cli.clients.in_process import speaking
+from chat.cli.commands.doctor import looked
 from chat.database.backup import back_up
 from chat.database.schema import chunks, keyword_rows, questions, threads, vectors
 from chat.domain import Draft, Question, Source

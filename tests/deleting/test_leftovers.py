@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from chat.api.places.here import speaking
+from chat.cli.clients.in_process import speaking
 from tests.deleting.canaries import DOCUMENT, MESSAGE, THREAD, fill, left
 from tests.deleting.conftest import Started
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from chat import assembly
-from chat.api.places.here import speaking
+from chat.cli.clients.in_process import speaking
 from chat.database.schema import installation, metadata, visitors
 from chat.domain import Usage, utc_now
 from tests.deleting.canaries import DOCUMENT, MESSAGE, THREAD, canary, fill, held, left, upload

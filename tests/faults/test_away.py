@@ -19,9 +19,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.api.places.here import speaking
 from chat.assembly import Application
 from chat.assistant import Ask
+from chat.cli.clients.in_process import speaking
 from chat.database import engine as database
 from chat.database.engine import connect, migrate, ping
 from chat.domain import DocumentStatus, Draft, Job, JobState, Question, Source, Stage, User, utc_now

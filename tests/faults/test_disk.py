@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from chat.api.places.here import speaking
 from chat.assembly import Application
 from chat.assistant import Ask
+from chat.cli.clients.in_process import speaking
 from chat.database.room import Room
 from chat.domain import Question, User, utc_now
 from chat.errors import DiskFull, StorageFailed

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from chat.api.commands.doctor import looked
 from chat.assembly import Application, bucket
+from chat.cli.commands.doctor import looked
 from chat.database.backup import back_up, restore
 from chat.database.engine import newest
 from chat.database.folder import DataFolder

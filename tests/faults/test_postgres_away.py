@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import text
 
 from chat import assembly
-from chat.api.places.here import speaking
 from chat.assembly import Application
 from chat.assistant import Ask
+from chat.cli.clients.in_process import speaking
 from chat.database import engine as database
 from chat.database.engine import connect
 from chat.domain import Draft, Extracted, Job, JobState, Question, Source, Upload, User, utc_now

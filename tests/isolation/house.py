@@ -20,8 +20,8 @@ from starlette.requests import Request
 
 from chat import assembly
 from chat.api.http import install
-from chat.api.places.here import InProcess
 from chat.assembly import Application
+from chat.cli.clients.in_process import InProcess
 from chat.domain import Usage, User
 from chat.index.base import VectorStore
 from chat.ingestion import leftovers

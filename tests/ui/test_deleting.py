@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chat.api.commands.database import opened
+from chat.cli.accounts import opened
 from tests.accounts import PASSWORD
 from tests.deleting.residue import residue
 from tests.serving import Server

@@ -12,7 +12,7 @@ import jwt
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
-from chat.api.commands.database import opened
+from chat.cli.accounts import opened
 from chat.database.folder import DataFolder
 from chat.domain import utc_now
 from chat.ui.browsers import browser

@@ -10,7 +10,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from chat.api.commands.database import opened
+from chat.cli.accounts import opened
 from chat.domain import utc_now
 from chat.ui.trusted import SIGNATURE, signature
 from tests.serving import Server, serving

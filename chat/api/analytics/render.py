@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from chat.api.render import time
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.threads.figures import PERCENTILES, Counts, Figures, Unanswered, Used
 
 TIMED = ("search", "first_word", "answer")

@@ -15,7 +15,7 @@ from chat.api.context import Application, Asker, Context, PathId, TheApplication
 from chat.api.paths import THREAD
 from chat.api.people.users import is_admin
 from chat.api.problems import answer, problem_of
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import User
 from chat.errors import Forbidden, ThreadwiseError, Unauthorized
 from chat.threads.figures import Among, Figures

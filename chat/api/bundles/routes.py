@@ -23,7 +23,7 @@ from chat.api.documents import printable, read
 from chat.api.forms import form_of
 from chat.api.paging import all_of
 from chat.api.paths import THREAD
-from chat.api.words import Identifier, Json
+from chat.api.types import Identifier, Json
 from chat.assistant import Assistant
 from chat.assistant.moving import INDEXED_AT_ONCE
 from chat.domain import Job, Thread, Upload, User

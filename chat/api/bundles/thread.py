@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from chat.api import render
 from chat.api.bodies import Name, Text, ThreadSettings, Time
 from chat.api.bundles.zipped import MOST_TEXT, Manifest, Packed
-from chat.api.words import Identifier, Json
+from chat.api.types import Identifier, Json
 from chat.domain import Altered, Document, Draft, KeptAnswer, Role, Thread, Version
 from chat.errors import InvalidRequest
 from chat.faults import faults

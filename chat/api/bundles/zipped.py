@@ -17,7 +17,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pydantic import BaseModel, Field, ValidationError
 
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.errors import InvalidRequest
 from chat.settings import LimitSettings
 

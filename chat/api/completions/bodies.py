@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from chat.api.bodies import Name, Text
-from chat.api.words import Identifier
+from chat.api.types import Identifier
 from chat.domain import Draft
 from chat.errors import BadRequest, InvalidRequest
 

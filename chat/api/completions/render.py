@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chat.api import render
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import Answer
 from chat.llm.models import QUOTING
 

@@ -22,7 +22,7 @@ from chat.api.completions.render import Head
 from chat.api.context import Caller, TheAssistant, TheSettings, closing
 from chat.api.problems import Problem, problem
 from chat.api.questions import answered, check
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.assistant import Ask, Assistant
 from chat.assistant.choosing import missing
 from chat.domain import Question, User, utc_now

@@ -19,7 +19,7 @@ from chat.api.mcp import resources
 from chat.api.mcp.tools import TOOLS, Desk
 from chat.api.problems import members, unexpected
 from chat.api.scopes import check
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.errors import InvalidRequest, NotFound, ThreadwiseError
 from chat.faults import faults, sentence
 

@@ -16,7 +16,7 @@ from chat.api.bodies import Asked, Body, Name, Search, Text
 from chat.api.context import Application, closing
 from chat.api.documents import printable, read
 from chat.api.questions import asking, check, searched
-from chat.api.words import Identifier, Json
+from chat.api.types import Identifier, Json
 from chat.domain import Upload, User
 from chat.errors import InvalidRequest, ThreadwiseError
 from chat.events import Answered, ReadingPart, Retrieved, Wrote

@@ -10,7 +10,7 @@ from pydantic import Field
 from chat.api.bodies import Body, Text
 from chat.api.context import Asker, TheApplication
 from chat.api.people import shapes
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest
 from chat.threads.sessions import SESSION

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.api import render
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.threads.people import Person
 from chat.threads.sessions import Session
 

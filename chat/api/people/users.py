@@ -12,7 +12,7 @@ from chat.api.bodies import Body, Text
 from chat.api.context import Application, Asker, Context, TheApplication, TheContext
 from chat.api.people import shapes
 from chat.api.threads import Cursor, Limit
-from chat.api.words import Json
+from chat.api.types import Json
 from chat.domain import Receipt, User
 from chat.errors import Conflict, Forbidden
 from chat.threads.accounts import GivenRole

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from chat.api.context import Context
-from chat.api.edge import policy
+from chat.api.middleware.request_guard import policy
 from chat.api.problems import answer, problem_of
 from chat.api.widget.door import SESSION, base_of, cookie_of, entry
 from chat.api.widget.origins import allowed

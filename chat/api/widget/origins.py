@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chat.api.context import Application
-from chat.api.edge import same_host
+from chat.api.middleware.request_guard import same_host
 from chat.errors import InvalidRequest
 from chat.settings import Settings
 from chat.threads.accounts import Key

@@ -11,10 +11,10 @@ from chat.api import render
 from chat.api.bodies import Body, Text
 from chat.api.context import Asker, TheContext
 from chat.api.scopes import check, needed
+from chat.api.types import Identifier, Json
 from chat.api.widget.door import base_of
 from chat.api.widget.origins import speaks_for
 from chat.api.widget.tokens import MOST_MINUTES
-from chat.api.words import Identifier, Json
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest, Unauthorized
 from chat.threads.accounts import Key

@@ -1,0 +1,3 @@
+"""The fixtures of the API, which the command line is a client of."""
+
+from tests.api.conftest import home as home

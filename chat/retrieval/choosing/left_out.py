@@ -112,10 +112,10 @@ def _unfound(searched: Searched, found: NDArray[np.int64], cut: Cut, known: Set[
     hits = [*searched.keyword, *([searched.dense] if searched.dense is not None else [])]
     if not hits:
         return Apart(cut, 0, None, (), ())
-    map = hits[0].map
-    numbers = np.arange(len(map)) if searched.among is None else np.sort(map.known(searched.among))
+    ids = hits[0].map
+    numbers = np.arange(len(ids)) if searched.among is None else np.sort(ids.known(searched.among))
     others = numbers[~np.isin(numbers, found)]
-    return _unscored_units(cut, max(each.total for each in hits) - len(found), map, others)
+    return _unscored_units(cut, max(each.total for each in hits) - len(found), ids, others)
 
 
 def _unfound_messages(searched: Searched, found: NDArray[np.int64], cut: Cut) -> Apart:
@@ -130,8 +130,8 @@ def _unfound_messages(searched: Searched, found: NDArray[np.int64], cut: Cut) ->
     return _unscored_units(cut, len(firsts), turns.ids, turns.numbers[firsts][::-1])
 
 
-def _unscored_units(cut: Cut, count: int, map: IdMap, numbers: NDArray[np.int64]) -> Apart:
-    ids = [map[number] for number in numbers[:MOST].tolist()]
+def _unscored_units(cut: Cut, count: int, known: IdMap, numbers: NDArray[np.int64]) -> Apart:
+    ids = [known[number] for number in numbers[:MOST].tolist()]
     return Apart(cut, max(count, 0), None, range(len(ids)), ids)
 
 

@@ -90,24 +90,12 @@ def by_score(
     settings: RetrievalSettings,
     pending: bool = False,
     unlisted: BackgroundScores = NOTHING,
-) -> Scores:
-    """Return `dense_weight` x z(dense) + (1 - `dense_weight`) x z(keyword); `unlisted` are the keyword scores of further units.
-
-    Unlike rank fusion this preserves by how much one unit is better than another: with this embedder, 3 to 12 points more recall.
-    While vectors are `pending`, a unit without a cosine similarity is scored by keywords alone.
-    """
-    by_meaning, by_words = _shares_by_score(dense, keyword, dense_weight, settings, pending, unlisted)
-    return by_meaning + by_words
-
-
-def _shares_by_score(
-    dense: Scores,
-    keyword: Scores,
-    dense_weight: float,
-    settings: RetrievalSettings,
-    pending: bool,
-    unlisted: BackgroundScores,
 ) -> tuple[Scores, Scores]:
+    """Return `dense_weight` x z(dense) and (1 - `dense_weight`) x z(keyword); `unlisted` are the keyword scores of further units.
+
+    Unlike rank fusion this preserves by how much one unit is better than another: with this embedder, 3 to 12 points more recall
+    (docs/decisions/050-fusion.md). While vectors are `pending`, a unit without a cosine similarity is scored by keywords alone.
+    """
     named = BackgroundScores(0.0, 0.0, settings.background_units)
     by_words = standardised(keyword, named + unlisted)
     by_meaning = dense_weight * standardised(dense, background_cosines(settings))
@@ -118,17 +106,12 @@ def _shares_by_score(
     return by_meaning, share
 
 
-def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> Scores:
-    """Return weighted reciprocal rank fusion: the sum of weight / (k + rank) over both searches, where k is the `constant`
+def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> tuple[Scores, Scores]:
+    """Return what both searches add to weighted reciprocal rank fusion: weight / (k + rank), where k is the `constant`
     (Cormack, Clarke and Buettcher, Reciprocal Rank Fusion Outperforms Condorcet, 2009).
 
     A unit adds nothing for a search that did not return it, or for keywords if no term matches.
     """
-    by_meaning, by_words = _shares_by_rank(dense, keyword, dense_weight, constant)
-    return by_meaning + by_words
-
-
-def _shares_by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> tuple[Scores, Scores]:
     named = np.where(keyword > 0, keyword, np.nan)
     return dense_weight * _reciprocal_ranks(dense, constant), (1 - dense_weight) * _reciprocal_ranks(named, constant)
 
@@ -158,8 +141,8 @@ def shares(
 ) -> tuple[Scores, Scores]:
     """Return what meaning and words each contribute to the fused score, which is their sum."""
     if method == "score":
-        return _shares_by_score(dense, keyword, dense_weight, settings, pending, unlisted)
-    return _shares_by_rank(dense, keyword, dense_weight, settings.rrf_constant)
+        return by_score(dense, keyword, dense_weight, settings, pending, unlisted)
+    return by_rank(dense, keyword, dense_weight, settings.rrf_constant)
 
 
 def _reciprocal_ranks(scores: Scores, constant: int) -> Scores:

@@ -43,9 +43,9 @@ class Sums:
         row = unit if self.rows is None else int(self.rows[unit])
         if self.of_the_time is not None and self.of_the_time[row]:
             return (Part("period", 1.0),)
-        sums = [(name, float(scores[row])) for name, scores in self.after]
-        before = [0.0, *(sum for _, sum in sums)]
-        addends = (Part(name, sum - less) for (name, sum), less in zip(sums, before, strict=False))
+        totals = [(name, float(scores[row])) for name, scores in self.after]
+        before = [0.0, *(total for _, total in totals)]
+        addends = (Part(name, total - less) for (name, total), less in zip(totals, before, strict=False))
         scale = (Part("scale", self._scale, multiplies=True),) if self._scale != 1 else ()
         return (*(part for part in addends if part.amount), *scale)
 

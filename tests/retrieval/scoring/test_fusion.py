@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.retrieval.scoring.fusion import NOTHING, BackgroundScores, by_rank, by_score, fuse, standardised
+from chat.retrieval.scoring.fusion import NOTHING, BackgroundScores, by_rank, fuse, standardised
 from chat.settings import RetrievalSettings
 
 SETTINGS = RetrievalSettings()
@@ -44,8 +44,10 @@ def test_the_order_of_the_units_makes_no_difference(
 def test_how_much_better_counts_by_score_but_not_by_rank() -> None:
     dense, keyword = np.array([0.9, 0.3, 0.29]), np.array([1.0, 1.1, 1.05])
 
-    assert by_score(dense, keyword, 0.5, SETTINGS).argmax() == 0
-    assert by_rank(dense, keyword, 0.5, 60)[1] == pytest.approx(by_rank(dense, keyword, 0.5, 60).max(), abs=0.001)
+    by_score, by_rank = (fuse(dense, keyword, 0.5, method, SETTINGS) for method in ("score", "rrf"))
+
+    assert by_score.argmax() == 0
+    assert by_rank[1] == pytest.approx(by_rank.max(), abs=0.001)
 
 
 def test_a_unit_that_the_vector_search_did_not_reach_counts_as_the_worst_reached() -> None:
@@ -62,14 +64,14 @@ def test_the_only_chunk_of_a_collection_stands_out_when_it_is_similar_and_not_ot
 
 
 def test_scores_that_are_all_alike_say_nothing() -> None:
-    assert not by_score(np.full(3, np.nan), np.zeros(3), 0.5, SETTINGS).any()
+    assert not fuse(np.full(3, np.nan), np.zeros(3), 0.5, "score", SETTINGS).any()
 
 
 def test_what_no_term_matches_gets_nothing_from_the_keyword_ranking() -> None:
-    fused = by_rank(np.array([0.5, 0.4]), np.array([0.0, 2.0]), 0.5, 60)
+    by_meaning, by_words = by_rank(np.array([0.5, 0.4]), np.array([0.0, 2.0]), 0.5, 60)
 
-    assert fused[0] == pytest.approx(0.5 / 61)
-    assert fused[1] == pytest.approx(0.5 / 62 + 0.5 / 61)
+    assert by_meaning.tolist() == pytest.approx([0.5 / 61, 0.5 / 62])
+    assert by_words.tolist() == pytest.approx([0.0, 0.5 / 61])
 
 
 def test_backgrounds_together_are_that_of_all_their_units() -> None:

@@ -1,4 +1,4 @@
-"""What mkdocs does not do by itself: it lists the decisions, draws without asking another machine, and unlinks source files."""
+"""What mkdocs does not do by itself: draw diagrams without asking another machine, and unlink source files."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from pathlib import Path
 from posixpath import relpath
 from typing import Any
 
-_DECISIONS = "decisions/index.md"
 _MERMAID = "assets/mermaid.tiny.js"
 _LINK = re.compile(r"\[([^]]+)]\((\.\./[^)#]+)[^)]*\)")
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:  # Any: mkdocs types its hooks loosely
-    """A list below the words on decisions; links to what is no page of the site lose their link."""
+    """Links to what is no page of the site lose their link."""
     docs = Path(config["docs_dir"]).resolve()
     here = docs / page.file.src_uri
-    if page.file.src_uri == _DECISIONS:
-        markdown += "\n" + "\n".join(f"- [{title(record)}]({record.name})" for record in sorted(here.parent.glob("[0-9]*.md")))
 
     def unlinked(link: re.Match[str]) -> str:
         return link[0] if (here.parent / link[2]).resolve().is_relative_to(docs) else link[1]
@@ -30,8 +27,3 @@ def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:  # An
     if 'class="mermaid"' not in html:
         return html
     return f'{html}\n<script src="{relpath(_MERMAID, page.url or ".")}"></script>'
-
-
-def title(record: Path) -> str:
-    """Its first heading."""
-    return record.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")

@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from chat import assembly
+from chat.application import every
 from chat.database.folder import DataFolder
 from chat.errors import Unavailable
 from chat.index.remote import RemoteChroma
@@ -30,9 +31,9 @@ async def test_what_fails_is_tried_again_the_next_time(monkeypatch: pytest.Monke
         happened.append("worked")
         raise Unavailable("The database is away.") if len(happened) < 3 else ValueError("a mistake")
 
-    monkeypatch.setattr("chat.assembly.asyncio.sleep", sleep)
+    monkeypatch.setattr("chat.application.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
-        await assembly.every(7, work, at_once=at_once)
+        await every(7, work, at_once=at_once)
 
     assert happened == (["worked", "slept 7"] * 3 if at_once else ["slept 7", "worked"] * 3 + ["slept 7"])[: len(happened)]
     assert happened.count("worked") >= 2

@@ -33,7 +33,7 @@ Event = TypeVar("Event")
 
 
 class Application(Protocol):
-    """The part of `assembly.Application` that the routes use."""
+    """The part of `application.Application` that the routes use."""
 
     @property
     def assistant(self) -> Assistant: ...

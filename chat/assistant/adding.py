@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Sequence
 
-from chat.assistant.parts import Side
+from chat.assistant.parts import AssistantPart
 from chat.chunking.comparing import compare
 from chat.domain import Changes, Chunk, Document, Job, JobState, Page, Receipt, Section, Source, Upload, User, Version
 from chat.errors import Conflict, IndexFailed, InvalidRequest, NeedsPassword, StorageFailed, TooManyFiles
@@ -14,7 +14,7 @@ from chat.ingestion.indexer import Removed
 from chat.threads.files.base import stored_as
 
 
-class Adding(Side):
+class Adding(AssistantPart):
     """What is uploaded: into a thread, or in the same way into a library, whose id stands in for the thread's."""
 
     async def start_reading(

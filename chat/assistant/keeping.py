@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from chat.assistant.choosing import MODEL, missing
-from chat.assistant.parts import Side
+from chat.assistant.parts import AssistantPart
 from chat.assistant.scope import LIBRARIES, checked, refused, wrong
 from chat.dialogue.speakers import speakers, spoken
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
@@ -24,7 +24,7 @@ _SAID_BEFORE = 20
 """Messages that show, with the new ones, whether people take turns under names."""
 
 
-class Keeping(Side):
+class Keeping(AssistantPart):
     """What is said, and where."""
 
     async def create_thread(

@@ -60,7 +60,7 @@ from chat.threads.visitors import Visitors
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Made once, by `assembly`."""
+    """What the sides of the assistant share; made once, by `put_together`."""
 
     conversations: Conversations
     branches: Branches
@@ -116,8 +116,8 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
-    """What parts stand on: each keeps a promise, and tests have fakes for it."""
+class Dependencies:
+    """What the parts are made with: each keeps a promise, and tests have fakes for it."""
 
     engine: AsyncEngine
     chunks: Chunks
@@ -141,9 +141,9 @@ class Outside:
     room: Room = field(default_factory=lambda: Room(Path(), 0))
 
 
-def put_together(outside: Outside, settings: Settings) -> Parts:
+def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
     """The parts for these settings, each made once; nothing is opened."""
-    engine, chunks, clock, embedder = outside.engine, outside.chunks, outside.clock, outside.embedder
+    engine, chunks, clock, embedder = dependencies.engine, dependencies.chunks, dependencies.clock, dependencies.embedder
     conversations, documents, job_rows = Conversations(engine), Documents(engine), JobRows(engine)
     replies, versions, question_rows = Replies(engine, clock), Versions(engine), QuestionRows(engine)
     traces = Traces(engine, replies)
@@ -155,14 +155,14 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         vector_rows,
         question_rows,
         embedder,
-        outside.vectors,
-        outside.keywords,
-        outside.forget,
+        dependencies.vectors,
+        dependencies.keywords,
+        dependencies.forget,
         clock,
     )
     pipeline = Pipeline(
-        extract=outside.extract,
-        recognise=outside.recognise,
+        extract=dependencies.extract,
+        recognise=dependencies.recognise,
         documents=documents,
         versions=versions,
         chunks=chunks,
@@ -173,16 +173,16 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     )
     summaries, usage = Summaries(engine), UsageRows(engine)
     quotas = Quotas(usage, settings.quotas, settings.answering.tokens_a_day, clock)
-    models = outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {})
-    default = outside.model.name if outside.model else None
+    models = dependencies.models or ({dependencies.model.name: Connected(dependencies.model)} if dependencies.model else {})
+    default = dependencies.model.name if dependencies.model else None
     memory = MessageIndexer(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
     libraries = Libraries(engine)
     visitors = Visitors(engine, clock, settings.widget)
-    questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
+    questions = Questions(dependencies.asked, question_rows, chunks, indexer, dependencies.sleep)
 
     def ended(document: Document) -> None:
         questions.wake()
-        outside.ended(document)
+        dependencies.ended(document)
 
     return Parts(
         conversations=conversations,
@@ -208,28 +208,28 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         traces=traces,
         replies=replies,
         job_rows=job_rows,
-        files=outside.files,
+        files=dependencies.files,
         jobs=Jobs(
             pipeline=pipeline,
             chunks=chunks,
             documents=documents,
             versions=versions,
             traces=traces,
-            files=outside.files,
+            files=dependencies.files,
             rows=job_rows,
             limits=settings.limits,
             clock=clock,
             ended=ended,
-            sleep=outside.sleep,
+            sleep=dependencies.sleep,
         ),
         questions=questions,
         memory=memory,
         indexer=indexer,
-        retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
+        retriever=Retriever(embedder, dependencies.vectors, dependencies.keywords, chunks, settings.retrieval),
         usage=usage,
         quotas=quotas,
         visitors=visitors,
-        model=outside.model,
+        model=dependencies.model,
         models=models,
         quoting=ExtractiveWriter(embedder, settings.answering.least_confidence),
         embedder=embedder,
@@ -237,16 +237,16 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         answering=settings.answering,
         budget_characters=settings.retrieval.budget_characters,
         clock=clock,
-        leftovers=Leftovers(outside.compact, outside.vectors, indexer, memory, outside.sleep),
-        room=outside.room,
+        leftovers=Leftovers(dependencies.compact, dependencies.vectors, indexer, memory, dependencies.sleep),
+        room=dependencies.room,
         leaving=Leaving(),
         underway=Underway(),
         incognito=Incognito(settings.server.incognito_minutes, clock),
     )
 
 
-class Side:
-    """One side of the assistant; all of them share the parts."""
+class AssistantPart:
+    """A part of the assistant's interface; all of them share the `Parts`."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts

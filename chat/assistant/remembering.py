@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from chat.assistant.parts import Side
+from chat.assistant.parts import AssistantPart
 from chat.assistant.scope import settings_of
 from chat.dialogue.standing import standing
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
@@ -24,7 +24,7 @@ _LONGEST = 500
 """Characters of what a memory is corrected to."""
 
 
-class Remembering(Side):
+class Remembering(AssistantPart):
     """Memories, by thread."""
 
     async def memory(self, user: User, thread: str) -> Memory:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from chat.assistant.parts import Side
+from chat.assistant.parts import AssistantPart
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest, NotFound
 from chat.threads.finding import Hit
 from chat.threads.shares import Shared
 
 
-class Sharing(Side):
+class Sharing(AssistantPart):
     """What is found across threads, and who else may read one."""
 
     async def find(self, user: User, query: str, most: int) -> list[Hit]:

@@ -20,7 +20,7 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.domain import User, utc_now
 from chat.errors import BadSettings, Conflict, NotFound, TooManyAttempts, Unauthorized
 from chat.settings import ServerSettings

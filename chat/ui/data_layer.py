@@ -29,7 +29,7 @@ from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, Th
 from chainlit.user import PersistedUser
 
 from chat.answering.markers import without_half
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant.leaving import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError

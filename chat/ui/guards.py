@@ -33,7 +33,7 @@ from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Resp
 from fastapi.routing import APIRoute
 from socketio.exceptions import ConnectionRefusedError as Refusal
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
 from chat.domain import ThreadSettings, User, utc_now
 from chat.errors import NotFound, QuotaReached

@@ -14,7 +14,7 @@ from chainlit.config import config
 from chainlit.message import MessageBase
 from chainlit.types import ThreadDict
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant import Ask
 from chat.domain import Job, Question, Upload, User, utc_now
 from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import chainlit as cl
 
 from chat.answering.summarising import covers
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant.scope import settings_of
 from chat.assistant.tables import MODEL as COMPUTED
 from chat.domain import Document, Library, Message, Page, Section, Span, Summary, Thread, User

@@ -17,7 +17,7 @@ from chainlit import server
 from chainlit.config import config
 from chainlit.server import app
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.database.folder import DataFolder
 from chat.errors import ThreadwiseError
 from chat.settings import ServerSettings

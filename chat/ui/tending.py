@@ -11,7 +11,7 @@ from chainlit.config import FILES_DIRECTORY
 from chainlit.server import sio
 from chainlit.session import WebsocketSession, ws_sessions_id
 
-from chat.assembly import Application, every
+from chat.application import Application, every
 from chat.domain import User, UserRole
 from chat.threads.sessions import Admission
 from chat.ui import tokens

@@ -40,7 +40,7 @@ Json = Any  # the tests check the contents of responses
 
 @dataclass
 class Application:
-    """A stand-in for `assembly.Application` with what the routes need of it."""
+    """A stand-in for `application.Application` with what the routes need of it."""
 
     assistant: Assistant
     accounts: Accounts

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask, Assistant, Parts
-from chat.assistant.parts import Outside, put_together
+from chat.assistant.parts import Dependencies, put_together
 from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, User
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.worker import Extract, extracted
@@ -129,7 +129,7 @@ def workshop(
     async def nothing() -> bool:
         return True
 
-    outside = Outside(
+    dependencies = Dependencies(
         engine=engine,
         chunks=Chunks(engine),
         files=FilesOnDisk(folder),
@@ -146,7 +146,7 @@ def workshop(
         sleep=sleep,
         models=models or {},
     )
-    parts = put_together(outside, settings)
+    parts = put_together(dependencies, settings)
     shop = Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, pauses)
     _OPEN.setdefault(engine, []).append(shop)
     return shop

@@ -10,7 +10,6 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-from chat import assembly
 from chat.database.engine import connect
 from chat.database.hold import DatabaseHold
 from chat.errors import DatabaseHeld, StorageFailed
@@ -82,8 +81,8 @@ async def test_a_server_that_was_silent_is_not_taken_for_another_process(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = list[DatabaseHeld]()
-    monkeypatch.setattr(assembly, "HELD_SECONDS", 0.05)
-    monkeypatch.setattr(assembly, "leave", left.append)
+    monkeypatch.setattr("chat.application.HELD_SECONDS", 0.05)
+    monkeypatch.setattr("chat.application.leave", left.append)
     monkeypatch.setattr("chat.database.hold._PING_SECONDS", 0.2)
     async with running(tmp_path / "data", database=postgres.url) as application:
         with postgres.frozen():

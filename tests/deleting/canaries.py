@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.domain import KeptAnswer, Source, Summary, User
 from chat.index.base import Collection
 from tests.deleting.residue import residue

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from chat import assembly
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.ingestion import leftovers
 from chat.settings import LimitSettings, ServerSettings, Settings
 from tests.fakes import FakeEmbedder

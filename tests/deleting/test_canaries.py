@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.cli.clients.in_process import speaking
 from chat.domain import Source
 from chat.index.base import Collection

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.cli.clients.in_process import speaking
 from chat.cli.commands.doctor import looked
 from chat.database.backup import back_up

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
-from chat import assembly
 from chat.cli.clients.in_process import speaking
 from chat.database.schema import installation, metadata, visitors
 from chat.domain import Usage, utc_now
@@ -20,7 +19,7 @@ from tests.passages import NOON
 async def test_a_removed_user_leaves_nothing_while_the_server_runs(
     started: Started, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assembly, "TENDED_SECONDS", 0.1)
+    monkeypatch.setattr("chat.application.TENDED_SECONDS", 0.1)
     async with started() as application:
         password, external = "correct horse battery", canary("author", "external")
         carol = await application.accounts.add_user(canary("author", "name"), password, external=external)

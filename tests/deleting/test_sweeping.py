@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from sqlalchemy import delete, event, insert, text
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.database.schema import keyword_rows, threads
 from chat.domain import Draft, Source
 from chat.index.base import Collection

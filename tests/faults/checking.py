@@ -7,7 +7,7 @@ from collections import Counter
 
 from sqlalchemy import select
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.database.schema import chunks, jobs, keyword_rows, vectors
 from chat.domain import DocumentStatus, JobState, Source, User
 from chat.index.base import Collection

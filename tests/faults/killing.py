@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant import Ask
 from chat.domain import Draft, Question, User, utc_now
 from chat.errors import NotFound

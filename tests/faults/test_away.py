@@ -19,7 +19,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant import Ask
 from chat.cli.clients.in_process import speaking
 from chat.database import engine as database

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.database.backup import Copied, back_up, restore
 from chat.database.engine import newest
 from chat.database.folder import DataFolder

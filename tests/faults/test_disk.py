@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant import Ask
 from chat.cli.clients.in_process import speaking
 from chat.database.room import Room

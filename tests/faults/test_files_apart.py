@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from chat.assembly import Application, bucket
+from chat.application import Application
+from chat.assembly import bucket
 from chat.cli.commands.doctor import looked
 from chat.database.backup import back_up, restore
 from chat.database.engine import newest

@@ -12,8 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-from chat import assembly
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant import Ask
 from chat.cli.clients.in_process import speaking
 from chat.database import engine as database
@@ -90,7 +89,7 @@ async def test_while_the_server_is_away_everything_is_refused_in_a_sentence_and_
     away: Callable[[Postgres], None], postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seconds in ("TENDED_SECONDS", "INCOGNITO_SECONDS", "REPLIES_SECONDS", "SWEPT_SECONDS", "BURIED_SECONDS"):
-        monkeypatch.setattr(assembly, seconds, 0.05)
+        monkeypatch.setattr(f"chat.application.{seconds}", 0.05)
     talker = Talker(every=0)
     async with running(tmp_path / "data", talker, database=postgres.url) as application, speaking(application, None) as api:
         user = await application.accounts.local_user()
@@ -280,8 +279,8 @@ async def test_indexes_that_are_being_made_anew_are_whole_in_the_end(
 async def test_a_delete_that_is_cut_short_is_finished_when_the_server_is_back(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assembly, "BURIED_SECONDS", 0.05)
-    monkeypatch.setattr(assembly, "_CUT_SHORT", timedelta(minutes=5))
+    monkeypatch.setattr("chat.application.BURIED_SECONDS", 0.05)
+    monkeypatch.setattr("chat.application._CUT_SHORT", timedelta(minutes=5))
     async with running(tmp_path / "data", database=postgres.url) as application:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
@@ -301,7 +300,7 @@ async def test_a_delete_that_is_cut_short_is_finished_when_the_server_is_back(
         with pytest.raises(NotFound):
             await application.assistant.thread(user, "t")
         hidden = await application.parts.conversations.entombed()
-        monkeypatch.setattr(assembly, "_CUT_SHORT", timedelta(0))
+        monkeypatch.setattr("chat.application._CUT_SHORT", timedelta(0))
         await until(lambda: _buried(application))
 
         assert hidden == ["t"]

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from chat import assembly
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.assistant import Ask
 from chat.domain import Draft, Question, Upload, Usage, User, utc_now
 from chat.embedding.base import Embedder

@@ -20,7 +20,7 @@ from starlette.requests import Request
 
 from chat import assembly
 from chat.api.http import install
-from chat.assembly import Application
+from chat.application import Application
 from chat.cli.clients.in_process import InProcess
 from chat.domain import Usage, User
 from chat.index.base import VectorStore

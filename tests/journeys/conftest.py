@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.settings import ServerSettings, Settings
 
 Started = Callable[[], AbstractAsyncContextManager[Application]]

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.assistant import Ask
 from chat.database.schema import metadata
 from chat.domain import Answer, Document, DocumentStatus, Draft, Question, Source, Upload, User, utc_now

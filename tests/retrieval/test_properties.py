@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from sqlalchemy import insert
 
 from chat.assistant import Assistant
-from chat.assistant.parts import Outside, put_together
+from chat.assistant.parts import Dependencies, put_together
 from chat.database.engine import connect
 from chat.database.schema import metadata, users
 from chat.domain import Draft, Extracted, Found, Limits, Passage, Question, Scores, Source, Upload
@@ -216,7 +216,7 @@ class Thread(RuleBasedStateMachine):
         async def nothing() -> bool:
             return True
 
-        outside = Outside(
+        dependencies = Dependencies(
             engine=self.engine,
             chunks=Chunks(self.engine),
             files=FilesOnDisk(Path(self.folder.name)),
@@ -231,7 +231,7 @@ class Thread(RuleBasedStateMachine):
             clock=lambda: NOW,
             compact=nothing,
         )
-        self.parts = put_together(outside, Settings())
+        self.parts = put_together(dependencies, Settings())
         self.assistant = Assistant(self.parts)
 
     @rule(thing=_things, count=st.integers(1, 3), role=st.sampled_from(["user", "assistant"]))

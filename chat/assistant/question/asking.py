@@ -13,7 +13,7 @@ from time import perf_counter
 from chat.answering.answer import Written
 from chat.answering.references import origins
 from chat.assistant.choosing import Choice
-from chat.assistant.parts import Parts, Side
+from chat.assistant.parts import AssistantPart, Parts
 from chat.assistant.question.afterwards import Afterwards
 from chat.assistant.question.at_once import AtOnce
 from chat.assistant.question.beside import Beside, embedded_ahead
@@ -35,7 +35,7 @@ from chat.domain import Answer, Found, Question, Thread, User
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested
 
 
-class Asking(Side):
+class Asking(AssistantPart):
     """Searches and answers questions."""
 
     def __init__(self, parts: Parts) -> None:

@@ -9,7 +9,7 @@ from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy, is_courtesy
 from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
 from chat.answering.phrases import phrases
-from chat.assistant.parts import Parts, Side
+from chat.assistant.parts import AssistantPart, Parts
 from chat.assistant.question.looking_back import LookingBack, wanted
 from chat.assistant.question.posed import Posed
 from chat.assistant.remembering import Remembering
@@ -20,7 +20,7 @@ from chat.dialogue.stating import is_statement
 from chat.domain import Message, Question, Source, User
 
 
-class AtOnce(Side):
+class AtOnce(AssistantPart):
     """Replies by rules, from rows alone."""
 
     def __init__(self, parts: Parts, looking_back: LookingBack) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chat.answering import instructions
 from chat.assistant.choosing import Choice, choose
-from chat.assistant.parts import Parts, Side
+from chat.assistant.parts import AssistantPart, Parts
 from chat.assistant.question.posed import Ask, Posed
 from chat.assistant.question.turns import TurnLookup
 from chat.domain import Draft, Message, Thread, User
@@ -18,7 +18,7 @@ _NOWHERE = 2**31 - 1
 """Sequence number of a question that is not stored: after all messages, and within the database's integers."""
 
 
-class Posing(Side):
+class Posing(AssistantPart):
     """Admits and stores questions."""
 
     def __init__(self, parts: Parts, turns: TurnLookup) -> None:

@@ -17,7 +17,8 @@ from chat.api import http, render
 from chat.api.context import Application as Served
 from chat.api.context import closing
 from chat.api.types import Json
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.assistant import Assistant
 from chat.cli.clients.client import NEEDS_KEY, Client, bearing
 from chat.cli.ingesting.base import Progress

@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.cli.connection import AsJson, shown
 from chat.cli.print_answer import remark
 from chat.database.engine import remove_unrelated

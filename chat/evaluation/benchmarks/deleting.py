@@ -9,7 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.domain import Chunk, Source, User
 from chat.errors import NotFound
 from chat.evaluation.benchmarks.measuring import Measured

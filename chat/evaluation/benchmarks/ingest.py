@@ -9,7 +9,7 @@ from functools import partial
 from statistics import median
 from time import perf_counter
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.domain import JobState, Source, Stage, Upload, User
 from chat.errors import ThreadwiseError
 from chat.evaluation.benchmarks.measuring import Measured, memory, read, seconds

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 from time import perf_counter
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.domain import Document, Upload, User
 from chat.errors import ThreadwiseError
 from chat.events import Progress

@@ -9,7 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.assistant import Ask
 from chat.domain import Chunk, Draft, Found, Question, Source, Upload, User, utc_now
 from chat.embedding.base import Vectors

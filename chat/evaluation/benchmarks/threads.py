@@ -18,7 +18,7 @@ import numpy as np
 from sqlalchemy import Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.assembly import Application
+from chat.application import Application
 from chat.database.schema import chunks, collections, documents, keyword_rows, messages, sections, threads, vectors, versions
 from chat.domain import Draft, Question, Source, Upload, User, utc_now
 from chat.embedding.base import Vectors

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from chat.assembly import Application, build
+from chat.application import Application
+from chat.assembly import build
 from chat.assistant import Assistant
 from chat.domain import Draft, Question, Upload, User
 from chat.errors import ThreadwiseError

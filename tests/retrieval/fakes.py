@@ -36,7 +36,7 @@ class WordEmbedder:
 
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         self.asked.extend(texts)
-        return np.stack([self._vector(text) for text in texts])
+        return np.array([self._vector(text) for text in texts], dtype=np.float32).reshape(-1, 512)
 
     async def close(self) -> None: ...
 
@@ -108,8 +108,7 @@ class CountedWords:
         self._texts.setdefault(collection, {}).update(counted)
 
     async def renew(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
-        await self.drop(collection)
-        await self.add(collection, texts)
+        self._texts[collection] = {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         held = self._texts.get(collection, {})

@@ -225,6 +225,17 @@ class Application:
                 progress(done, len(collections))
         return chunks
 
+    async def repair_indexes(self) -> None:
+        """Rebuild each index that does not hold what the rows say, and wait until no rebuild is going on."""
+        for collection in await self.parts.collections.held():
+            if not await self.parts.indexer.matches(collection):
+                await self.parts.indexer.rebuild(collection)
+        await self.rebuilding.wait()
+
+    async def wait_for_cleaning(self) -> None:
+        """Wait until everything that was deleted so far is gone from the disk."""
+        await self.parts.leftovers.wait()
+
     async def health(self) -> dict[str, Health]:
         """The state of each part, by name; of the file store only where it is outside the data folder."""
         identity = self.embedder.identity

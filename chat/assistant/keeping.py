@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -140,6 +140,14 @@ class Keeping(AssistantPart):
             raise NotFound("There is no deleted conversation that could be brought back.")
         await self._parts.conversations.exhume(user.id, thread)
         return await self.thread(user, thread)
+
+    def keep_open(self, threads: Iterable[str]) -> None:
+        """Remember that a page has these threads open, so that incognito ones among them are not closed."""
+        self._parts.incognito.seen(threads)
+
+    def clean_after_taking_back(self, thread: str) -> None:
+        """Remove in the background what is indexed of messages that were taken back."""
+        self._parts.leftovers.taken_back(thread)
 
     async def close_incognito(self, all_of_them: bool = False) -> int:
         """Delete the incognito threads that nobody has open any more, or all of them; how many."""

@@ -153,7 +153,7 @@ class DataLayer(BaseDataLayer):
             user = await self._sign_in.present()
             keep = user.role != "visitor"  # the widget cannot switch back to an earlier form
             if await self._display.edit(thread, id, content, keep):
-                self._application.parts.leftovers.taken_back(thread)
+                self._application.assistant.clean_after_taking_back(thread)
                 await self._tell_name(user, thread)
                 return
         if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):
@@ -169,7 +169,7 @@ class DataLayer(BaseDataLayer):
     async def delete_step(self, step_id: str) -> None:
         thread = context.session.thread_id
         await self._write(thread, partial(self._display.remove, thread, step_id))
-        self._application.parts.leftovers.taken_back(thread)
+        self._application.assistant.clean_after_taking_back(thread)
 
     async def went_on(self, thread: str, shown: frozenset[str], unfinished: frozenset[str]) -> bool:
         """Return whether a page is out of date: it lacks messages, shows removed ones, or shows part of a finished answer."""

@@ -36,7 +36,7 @@ async def tend(application: Application) -> None:
     async def look() -> None:
         sessions = list(ws_sessions_id.values())
         await shut_out(application, sessions)
-        application.parts.incognito.seen(open_threads(sessions))
+        application.assistant.keep_open(open_threads(sessions))
 
     async def sweep() -> None:
         await asyncio.to_thread(forget_dead, Path(FILES_DIRECTORY), frozenset(ws_sessions_id))

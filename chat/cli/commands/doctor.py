@@ -68,12 +68,9 @@ async def _mended(application: Application) -> None:
     await remove_unrelated(application.engine)
     application.folder.release()
     await application.start()
-    for collection in await application.parts.collections.held():
-        if not await application.parts.indexer.matches(collection):
-            await application.parts.indexer.rebuild(collection)
-    await application.rebuilding.wait()  # a collection that is being rebuilt lacks passages until then
+    await application.repair_indexes()  # before the sweep: a collection that is being rebuilt lacks passages
     await application.sweeping.sweep(young=0)
-    await application.parts.leftovers.wait()
+    await application.wait_for_cleaning()
 
 
 def _fine(found: Sequence[CheckedPart]) -> bool:

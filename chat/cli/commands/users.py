@@ -127,7 +127,7 @@ async def _removed(name: str, settings: Settings) -> Receipt:
             application = import_module("chat.assembly").build(settings)  # imports the whole server, so only if needed
             with suppress(DatabaseHeld):  # by a server with another data folder, which then erases the user
                 await application.start()
-                await application.parts.leftovers.wait()
+                await application.wait_for_cleaning()
             await application.close()
         return replace(before, verified=await _erased(accounts, user.id))
 

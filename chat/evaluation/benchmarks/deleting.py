@@ -37,7 +37,7 @@ async def deleting(settings: Settings, chunks: int = 5_000) -> list[Measured]:
             hidden = perf_counter() - began
             receipt = await work
             told = perf_counter() - began
-            await running.parts.leftovers.wait()
+            await running.wait_for_cleaning()
             gone = perf_counter() - began
     assert receipt.verified, "a delete that leaves something is not measured"
     return [

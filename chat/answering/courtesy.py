@@ -95,7 +95,7 @@ class _Forms:
             language,
             re.compile(rf"(?:(?:{groups})(?: |$))+"),
             re.compile(rf"{beside}(?:{said['thanks']}) {beside}{reason}"),
-            re.compile(rf"{beside}(?:{_any_of(language.declined)})(?: {said['beside']})*"),
+            re.compile(rf"{beside}(?:{_any_of(language.declined)})(?: (?:{said['beside']}))*"),
         )
 
     def kinds(self, part: str, questions: bool) -> frozenset[str]:

@@ -117,6 +117,8 @@ def test_whatever_says_more_is_searched_for(said: str) -> None:
         ("no thanks", "All right."),
         ("nein danke", "Alles klar."),
         ("no, gracias", "De acuerdo"),
+        ("no thanks, mate", "All right."),
+        ("nein danke, passt so", "Alles klar."),
         ("jajaja qué bueno", "De acuerdo"),
     ],
 )

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.courtesy import about_itself, acknowledged, courtesy, without_courtesy
-from chat.answering.phrases import PHRASES
+from chat.answering.courtesy import about_itself, acknowledged, courtesy, is_courtesy, without_courtesy
+from chat.answering.phrases import PHRASES, Phrases
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,24 @@ from chat.answering.phrases import PHRASES
 )
 def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> None:
     assert (courtesy(said) or "").startswith(beginning)
+
+
+@pytest.mark.parametrize("language", PHRASES.values(), ids=PHRASES)
+def test_each_phrase_is_heard_also_with_more_of_its_letters(language: Phrases) -> None:
+    phrases = "|".join((language.greeting, language.thanks, language.goodbye, language.acknowledged)).split("|")
+
+    assert [said for said in phrases if not is_courtesy(said)] == []
+    assert [said for said in phrases if not is_courtesy(f"{said}{said[-1] * 2}") and said[-1].isalpha()] == []
+
+
+@pytest.mark.parametrize("said", ["thank u for alll of it", "goood moooorning", "thannk you so muuuch", "Perfeeekt, dankeee"])
+def test_letters_may_be_repeated(said: str) -> None:
+    assert is_courtesy(said)
+
+
+@pytest.mark.parametrize("said", ["helo", "tank you", "good mornin", "thanks for", "hi hi5"])
+def test_letters_may_not_be_left_out(said: str) -> None:
+    assert not is_courtesy(said)
 
 
 @pytest.mark.parametrize(

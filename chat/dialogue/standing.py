@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from chat.dialogue.standing_forms import FORMS, MARK, SAYINGS, STYLE_ALONE
-from chat.dialogue.standing_manner import MANNER
+from chat.dialogue.standing_forms import MARK, SAYINGS, STYLE_ALONE, forms
+from chat.dialogue.standing_manner import messages
 from chat.text import QUESTION_MARKS, sentences
 from chat.text.languages import code_of
 
@@ -89,8 +89,8 @@ def standing(text: str) -> Standing:
 
 def language_of(instruction: str) -> str:
     """Return the ISO 639-1 code of the language in which a sentence gives an instruction; that of English if it does in none."""
-    asked_in = [language for language, form in FORMS.items() if form.match(instruction)]
-    asked_in += [language for language, form in MANNER.items() if form.fullmatch(instruction)]
+    asked_in = [language for language, form in forms().items() if form.match(instruction)]
+    asked_in += [language for language, form in messages().items() if form.fullmatch(instruction)]
     likely = code_of(instruction)  # "Usa sempre ..." is both Italian and Portuguese
     return likely if likely in asked_in else next(iter(asked_in), "en")
 
@@ -125,7 +125,7 @@ def _says_how(message: str) -> bool:
     """Return whether a message is nothing but a wish about the manner of answers."""
     if message.endswith(QUESTION_MARKS):
         return False
-    return bool(STYLE_ALONE.fullmatch(message)) or any(form.fullmatch(message) for form in MANNER.values())
+    return bool(STYLE_ALONE.fullmatch(message)) or any(form.fullmatch(message) for form in messages().values())
 
 
 def _without_politeness(sentence: str) -> str:
@@ -156,4 +156,4 @@ def _parted(sentence: str) -> tuple[str, str] | None:
 
 
 def _asks(sentence: str) -> bool:
-    return any(form.match(sentence) for form in FORMS.values()) and not SAYINGS.match(sentence)
+    return any(form.match(sentence) for form in forms().values()) and not SAYINGS.match(sentence)

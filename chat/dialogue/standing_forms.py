@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 MARK = re.compile(
     r"\b(?:always|never|from (?:now|here|this)|going forward|henceforth|future|for (?:the rest|all|every|your|further|answers"
@@ -105,93 +107,89 @@ _NO_NAME = (
     r"(?!(?i:back|at|on|when|tomorrow|today|later|if|in|after|before|by|for|again|now|tonight|maybe|about|with|and|or|as soon"
     r"|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b)"
 )
-FORMS = {
-    language: re.compile("|".join(forms), re.IGNORECASE)
-    for language, forms in {
-        "en": (
-            rf"(?:ok(?:ay)?,? |so,? |and )?(?:{_ASK})?{_FROM_NOW_ON},? (?:{_ASK})*(?:only )?(?:{_ASKED_FOR})\b",
-            rf"(?:ok(?:ay)?,? |so,? |and )?(?:{_ASK})*(?:always|never) (?:{_ASKED_FOR})\b",
-            rf"(?:{_ASK})*(?:{_ASKED_FOR})\b.* (?:{_FROM_NOW_ON}|in {_OF_ANSWERS})[.!]*$",
-            rf"(?:{_ASK})*(?:answer|reply|respond|write|speak) (?:to me )?always\b",
-            rf"(?:{_ASK})*(?:answer|reply|respond|write|speak|explain|cite|summari[sz]e|translate|format|address|call)\b.*,?"
-            r" always[.!]*$",
-            rf"(?:{_ASK})*(?:{_FROM_NOW_ON}),? (?:please,? )?(?:only |just )?(?:in )?(?:{_LANGUAGE}|short|brief|plain|simple"
-            r"|bullet points|full sentences)\b",
-            rf"(?:when(?:ever)?|if) i (?:ask|say|write|mention|send|upload|paste)\b[^,]*, (?:{_ASK}|always |only |just )*"
-            rf"(?:{_ASKED_FOR}|i mean)\b",
-            rf"(?:{_ASK})*(?:{_ASKED_FOR})\b.* in (?:all )?(?:your {_ANSWERS}|everything (?:that )?you (?:write|say))[.!]*$",
-            rf"(?:{_ASK})*(?:keep|make|write) (?:all )?(?:of )?your (?:[a-z]+ )?{_ANSWERS}\b",
-            rf"(?:{_ASK})*(?:give|write) me {_MANNER},? (?:[a-z]+ )?{_ANSWERS}\b",
-            rf"your {_ANSWERS} (?:should|must|shall|can|need to|are (?:much |far |way )?too|have to)\b",
-            r"i(?:['’]d| would)? (?:prefer|like|want|love) (?:to (?:get|have|see) )?"
-            rf"(?:my |your |{_MANNER},? (?:[a-z]+ )?){_ANSWERS}\b",
-            rf"(?:{_ASK}|you can |just )*call me {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+(?: (?-i:[A-ZÀ-Þ])\w+)?(?:,? please)?[.!]*$",
-            rf"(?:{_ASK}|you can |just )*address me (?:formally|informally|as|by|with)\b",
-        ),
-        "de": (
-            r"(?:bitte )?(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft|immer|nie|niemals)\b,? .*?"
-            rf"\b{_ASK_DE}\b",
-            rf"(?:bitte )?{_ASK_DE} (?:mir |bitte |mich |alles )*(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig"
-            rf"|in zukunft"
-            r"|immer|nie|niemals)\b",
-            rf"(?:bitte )?{_DO_DE}\b.* (?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft"
-            rf"|in allen (?:deinen )?antworten)[.!]*$",
-            r"(?:bitte )?(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft),? (?:bitte )?(?:nur |alles )*"
-            rf"(?:auf {_LANGUAGE_DE}|in stichpunkten|kurz|kürzer\w*|knapp\w*|ohne \w+)\b",
-            r"(?:bitte )?(?:mach|halte?|formulier|schreib|gestalte)\w* (?:bitte )?(?:deine|eure|ihre|alle|die) antworten\b",
-            r"(?:deine|eure|ihre) antworten (?:sollen|sollten|müssen|sind (?:viel )?zu)\b",
-            r"ich (?:bevorzuge|mag|möchte|will|hätte gern\w*|wünsche mir) (?:lieber |nur |gern\w* )*(?:\w+ )?antworten\b",
-            r"(?:bitte |du kannst |sie können |ihr könnt )*(?:(?:duz|siez)(?:e|t|en sie) mich|mich (?:ruhig |gerne? |bitte )*"
-            r"(?:duzen|siezen))\b",
-            rf"(?:bitte )?nenn(?:e|t|en sie)? mich (?:bitte )?{_NO_NAME}(?-i:[A-ZÄÖÜ])\w+[.!]*$",
-        ),
-        "fr": (
-            r"(?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes|vos) réponses)\b"
-            rf",? .*?\b{_ASK_FR}\b",
-            rf"(?:merci de |veuillez )?(?:n['’]|ne )?{_ASK_FR}(?:[ -]moi)? (?:toujours|jamais|désormais|dorénavant)\b",
-            rf"(?:n['’]|ne )?{_DO_FR}\b.* (?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes"
-            r"|vos) réponses)[.!]*$",
-            r"(?:tes|vos) réponses (?:doivent|devraient|sont trop)\b",
-            r"je (?:préfère|préférerais|veux|voudrais|souhaite) (?:des |de |avoir des )?réponses\b",
-            r"(?:tu peux |vous pouvez )?(?:(?:tutoie|vouvoie|tutoyez|vouvoyez)-moi|me (?:tutoyer|vouvoyer))\b",
-            rf"appelle(?:z)?-moi {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
-        ),
-        "es": (
-            r"(?:a partir de ahora|de ahora en adelante|en adelante|desde ahora|siempre|nunca)\b,? (?:por favor,? )?(?:me )?"
-            rf"\b{_ASK_ES}\b",
-            rf"(?:por favor,? )?{_ASK_ES} (?:siempre|a partir de ahora|de ahora en adelante)\b",
-            rf"(?:por favor,? )?(?:no )?{_DO_ES}\b.* (?:siempre|nunca|a partir de ahora|de ahora en adelante"
-            r"|en todas tus respuestas)[.!]*$",
-            r"(?:tus|sus|vuestras) respuestas (?:deben|tienen que|son (?:demasiado|muy))\b",
-            r"(?:prefiero|quiero|me gustan?) (?:las |tus )?respuestas\b",
-            r"(?:por favor,? )?(?:puedes )?(?:tut[eé]ame|tutearme|tr[aá]t[ae]me de (?:tú|usted))\b",
-            rf"ll[aá]m[ae]me {_NO_NAME}(?-i:[A-ZÁÉÍÓÚÑ])\w+[.!]*$",
-        ),
-        "it": (
-            rf"(?:per favore,? )?(?:{_FROM_NOW_ON_IT}|sempre|mai),? (?:per favore,? )?{_DO_IT}\b",
-            rf"(?:per favore,? )?{_DO_IT}(?: \w+)? (?:sempre|mai|{_FROM_NOW_ON_IT})\b",
-            rf"(?:per favore,? )?{_DO_IT}\b.* (?:sempre|mai|{_FROM_NOW_ON_IT})[.!]*$",
-            r"(?:le )?(?:tue|sue|vostre) risposte (?:devono|dovrebbero|sono (?:troppo|molto))\b",
-            r"(?:preferisco|voglio|vorrei|mi piacciono) (?:le |delle |avere )*(?:tue )?risposte\b",
-            r"(?:per favore,? )?(?:puoi )?(?:dammi|darmi|mi dia) del (?:tu|lei)\b",
-            rf"(?:per favore,? )?chiamami {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
-        ),
-        "pt": (
-            rf"(?:por favor,? )?(?:{_FROM_NOW_ON_PT}|sempre|nunca),? (?:por favor,? )?(?:não )?(?:me )?{_DO_PT}\b",
-            rf"(?:por favor,? )?{_DO_PT}(?: \w+)? (?:sempre|{_FROM_NOW_ON_PT})\b",
-            rf"(?:por favor,? )?(?:não )?{_DO_PT}\b.* (?:sempre|nunca|{_FROM_NOW_ON_PT})[.!]*$",
-            r"(?:as )?(?:tuas|suas|vossas) respostas (?:devem|deviam|têm (?:de|que)|são (?:demasiado|muito))\b",
-            r"(?:prefiro|quero|queria|gostaria de|gosto de) (?:as |ter )*(?:tuas |suas )?respostas\b",
-            r"(?:por favor,? )?(?:podes |pode )?(?:trat[ae]-me|me trat[ae]r?|tratar-me) por (?:tu|você)\b",
-            rf"(?:por favor,? )?(?:cham[ae]-me|me cham[ae])(?: de| por)? {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
-        ),
-        "ru": (
-            r"(?:с этого момента|отныне|впредь|теперь всегда|всегда|никогда(?: не)?)\b,? (?:пожалуйста,? )?" rf"{_ASK_RU}",
-            rf"(?:пожалуйста,? )?{_ASK_RU} (?:мне )?(?:всегда|впредь|отныне|с этого момента)\b",
-        ),
-    }.items()
+_FORMS = {
+    "en": (
+        rf"(?:ok(?:ay)?,? |so,? |and )?(?:{_ASK})?{_FROM_NOW_ON},? (?:{_ASK})*(?:only )?(?:{_ASKED_FOR})\b",
+        rf"(?:ok(?:ay)?,? |so,? |and )?(?:{_ASK})*(?:always|never) (?:{_ASKED_FOR})\b",
+        rf"(?:{_ASK})*(?:{_ASKED_FOR})\b.* (?:{_FROM_NOW_ON}|in {_OF_ANSWERS})[.!]*$",
+        rf"(?:{_ASK})*(?:answer|reply|respond|write|speak) (?:to me )?always\b",
+        rf"(?:{_ASK})*(?:answer|reply|respond|write|speak|explain|cite|summari[sz]e|translate|format|address|call)\b.*,?"
+        r" always[.!]*$",
+        rf"(?:{_ASK})*(?:{_FROM_NOW_ON}),? (?:please,? )?(?:only |just )?(?:in )?(?:{_LANGUAGE}|short|brief|plain|simple"
+        r"|bullet points|full sentences)\b",
+        rf"(?:when(?:ever)?|if) i (?:ask|say|write|mention|send|upload|paste)\b[^,]*, (?:{_ASK}|always |only |just )*"
+        rf"(?:{_ASKED_FOR}|i mean)\b",
+        rf"(?:{_ASK})*(?:{_ASKED_FOR})\b.* in (?:all )?(?:your {_ANSWERS}|everything (?:that )?you (?:write|say))[.!]*$",
+        rf"(?:{_ASK})*(?:keep|make|write) (?:all )?(?:of )?your (?:[a-z]+ )?{_ANSWERS}\b",
+        rf"(?:{_ASK})*(?:give|write) me {_MANNER},? (?:[a-z]+ )?{_ANSWERS}\b",
+        rf"your {_ANSWERS} (?:should|must|shall|can|need to|are (?:much |far |way )?too|have to)\b",
+        r"i(?:['’]d| would)? (?:prefer|like|want|love) (?:to (?:get|have|see) )?"
+        rf"(?:my |your |{_MANNER},? (?:[a-z]+ )?){_ANSWERS}\b",
+        rf"(?:{_ASK}|you can |just )*call me {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+(?: (?-i:[A-ZÀ-Þ])\w+)?(?:,? please)?[.!]*$",
+        rf"(?:{_ASK}|you can |just )*address me (?:formally|informally|as|by|with)\b",
+    ),
+    "de": (
+        r"(?:bitte )?(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft|immer|nie|niemals)\b,? .*?"
+        rf"\b{_ASK_DE}\b",
+        rf"(?:bitte )?{_ASK_DE} (?:mir |bitte |mich |alles )*(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig"
+        rf"|in zukunft"
+        r"|immer|nie|niemals)\b",
+        rf"(?:bitte )?{_DO_DE}\b.* (?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft"
+        rf"|in allen (?:deinen )?antworten)[.!]*$",
+        r"(?:bitte )?(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft),? (?:bitte )?(?:nur |alles )*"
+        rf"(?:auf {_LANGUAGE_DE}|in stichpunkten|kurz|kürzer\w*|knapp\w*|ohne \w+)\b",
+        r"(?:bitte )?(?:mach|halte?|formulier|schreib|gestalte)\w* (?:bitte )?(?:deine|eure|ihre|alle|die) antworten\b",
+        r"(?:deine|eure|ihre) antworten (?:sollen|sollten|müssen|sind (?:viel )?zu)\b",
+        r"ich (?:bevorzuge|mag|möchte|will|hätte gern\w*|wünsche mir) (?:lieber |nur |gern\w* )*(?:\w+ )?antworten\b",
+        r"(?:bitte |du kannst |sie können |ihr könnt )*(?:(?:duz|siez)(?:e|t|en sie) mich|mich (?:ruhig |gerne? |bitte )*"
+        r"(?:duzen|siezen))\b",
+        rf"(?:bitte )?nenn(?:e|t|en sie)? mich (?:bitte )?{_NO_NAME}(?-i:[A-ZÄÖÜ])\w+[.!]*$",
+    ),
+    "fr": (
+        r"(?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes|vos) réponses)\b"
+        rf",? .*?\b{_ASK_FR}\b",
+        rf"(?:merci de |veuillez )?(?:n['’]|ne )?{_ASK_FR}(?:[ -]moi)? (?:toujours|jamais|désormais|dorénavant)\b",
+        rf"(?:n['’]|ne )?{_DO_FR}\b.* (?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes"
+        r"|vos) réponses)[.!]*$",
+        r"(?:tes|vos) réponses (?:doivent|devraient|sont trop)\b",
+        r"je (?:préfère|préférerais|veux|voudrais|souhaite) (?:des |de |avoir des )?réponses\b",
+        r"(?:tu peux |vous pouvez )?(?:(?:tutoie|vouvoie|tutoyez|vouvoyez)-moi|me (?:tutoyer|vouvoyer))\b",
+        rf"appelle(?:z)?-moi {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
+    ),
+    "es": (
+        r"(?:a partir de ahora|de ahora en adelante|en adelante|desde ahora|siempre|nunca)\b,? (?:por favor,? )?(?:me )?"
+        rf"\b{_ASK_ES}\b",
+        rf"(?:por favor,? )?{_ASK_ES} (?:siempre|a partir de ahora|de ahora en adelante)\b",
+        rf"(?:por favor,? )?(?:no )?{_DO_ES}\b.* (?:siempre|nunca|a partir de ahora|de ahora en adelante"
+        r"|en todas tus respuestas)[.!]*$",
+        r"(?:tus|sus|vuestras) respuestas (?:deben|tienen que|son (?:demasiado|muy))\b",
+        r"(?:prefiero|quiero|me gustan?) (?:las |tus )?respuestas\b",
+        r"(?:por favor,? )?(?:puedes )?(?:tut[eé]ame|tutearme|tr[aá]t[ae]me de (?:tú|usted))\b",
+        rf"ll[aá]m[ae]me {_NO_NAME}(?-i:[A-ZÁÉÍÓÚÑ])\w+[.!]*$",
+    ),
+    "it": (
+        rf"(?:per favore,? )?(?:{_FROM_NOW_ON_IT}|sempre|mai),? (?:per favore,? )?{_DO_IT}\b",
+        rf"(?:per favore,? )?{_DO_IT}(?: \w+)? (?:sempre|mai|{_FROM_NOW_ON_IT})\b",
+        rf"(?:per favore,? )?{_DO_IT}\b.* (?:sempre|mai|{_FROM_NOW_ON_IT})[.!]*$",
+        r"(?:le )?(?:tue|sue|vostre) risposte (?:devono|dovrebbero|sono (?:troppo|molto))\b",
+        r"(?:preferisco|voglio|vorrei|mi piacciono) (?:le |delle |avere )*(?:tue )?risposte\b",
+        r"(?:per favore,? )?(?:puoi )?(?:dammi|darmi|mi dia) del (?:tu|lei)\b",
+        rf"(?:per favore,? )?chiamami {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
+    ),
+    "pt": (
+        rf"(?:por favor,? )?(?:{_FROM_NOW_ON_PT}|sempre|nunca),? (?:por favor,? )?(?:não )?(?:me )?{_DO_PT}\b",
+        rf"(?:por favor,? )?{_DO_PT}(?: \w+)? (?:sempre|{_FROM_NOW_ON_PT})\b",
+        rf"(?:por favor,? )?(?:não )?{_DO_PT}\b.* (?:sempre|nunca|{_FROM_NOW_ON_PT})[.!]*$",
+        r"(?:as )?(?:tuas|suas|vossas) respostas (?:devem|deviam|têm (?:de|que)|são (?:demasiado|muito))\b",
+        r"(?:prefiro|quero|queria|gostaria de|gosto de) (?:as |ter )*(?:tuas |suas )?respostas\b",
+        r"(?:por favor,? )?(?:podes |pode )?(?:trat[ae]-me|me trat[ae]r?|tratar-me) por (?:tu|você)\b",
+        rf"(?:por favor,? )?(?:cham[ae]-me|me cham[ae])(?: de| por)? {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
+    ),
+    "ru": (
+        r"(?:с этого момента|отныне|впредь|теперь всегда|всегда|никогда(?: не)?)\b,? (?:пожалуйста,? )?" rf"{_ASK_RU}",
+        rf"(?:пожалуйста,? )?{_ASK_RU} (?:мне )?(?:всегда|впредь|отныне|с этого момента)\b",
+    ),
 }
-"""By ISO 639-1 code."""
 _STYLE = (
     r"(?:emojis?|emoticons?|smileys|bullets?|bullet points|lists|tables|headings|markdown|jargon|slang|abbreviations"
     r"|technical terms|exclamation marks|bold(?: text)?)"
@@ -210,3 +208,9 @@ SAYINGS = re.compile(
     r"never (?:mind|say never|give up|do that again)\b|never \w+ (?:it|this|that) to\b|always (?:be yourself|remember me)\b",
     re.IGNORECASE,
 )
+
+
+@cache
+def forms() -> Mapping[str, re.Pattern[str]]:
+    """Return the beginnings of instructions, by ISO 639-1 code; only few messages are compared with them."""
+    return {language: re.compile("|".join(forms), re.IGNORECASE) for language, forms in _FORMS.items()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, time, timedelta
-from functools import partial
+from functools import cache, partial
 
 from dateutil.easter import easter
 
@@ -311,78 +311,82 @@ _WEEKENDS = tuple(
     )
 )
 """A weekend without a date in a question about what is over is the last one: "What did I do at the weekend?"."""
-FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = tuple(
-    (re.compile(rf"(?<![\w./-]){pattern}"), read)
-    for pattern, read in (
-        (
-            rf"(?P<nth>{one_of(ORDINALS)}|{one_of(LAST)})\s+{WEEKDAY}\s+(?:of|in|im|du mois de|de|di)\s+{_MONTH}(?:{OF}{_YEAR})?",
-            _weekday_of_month,
-        ),
-        (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
-        (r"(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>[0-3]?\d)(?!\d)", _iso),
-        (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
-        (rf"(?:dal?\s+|del\s+)?{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?", _days_of_month),
-        (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?)", _days_of_month),
-        (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{OF}{_YEAR})?", _day_of_month),
-        (rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])(?:,?\s+{_YEAR})?", _day_of_month),
-        (rf"{_MONTH}{OF}{_YEAR}", _month),
-        (rf"(?:calendar week|kw|kalenderwoche)\s?(?P<week>[1-9]|[1-4]\d|5[0-3])\b(?:{OF}{_YEAR})?", _calendar_week),
-        (rf"(?P<easter>{one_of(EASTER)})\b(?:\s+(?:of\s+|de\s+)?{_YEAR})?", _of_easter),
-        (rf"(?P<holiday>{one_of(HOLIDAYS)})\b(?:\s+(?:of\s+|de\s+)?{_YEAR})?", _holiday),
-        (rf"{_SEASON}{OF}{_YEAR}", _season),
-        (rf"q(?P<quarter>[1-4])\b(?:{OF}{_YEAR})?", _quarter),
-        (rf"(?P<quarter>{one_of(ORDINALS)}|[1-4]\.)\s(?:quarter|quartal|trimestre)\b(?:{OF}{_YEAR})?", _quarter),
-        (rf"h(?P<half>[12])\b{OF}{_YEAR}", _half),
-        (r"(?P<decade>(?:19|20)\d)0(?:s|'s|er(?:n|jahren?)?)\b", _decade),
-        (rf"{_PART_OF}(?P<it>(?:the|this|des|der|dieses|dieser|de l'|del|du|de la|dell'|della|d[oae])\s?{UNIT})\b", _this),
-        (r"half a year\s+(?:ago|earlier|back)\b|vor (?:einem )?halben jahr\b", _half_a_year_ago),
-        (rf"{COUNT}\s+{UNIT}\s+ago\s+today\b", _ago_today),
-        (rf"{UNIT}\s+before last\b", _before_last),
-        (rf"(?:vorletzte[nrsm]?|avant-derni(?:er|ère)|penultim[oa]|penúltim[oa])\s+{UNIT}\b", _before_last),
-        (rf"{UNIT}\s+antepasad[oa]\b", _before_last),
-        (rf"(?P<days>{one_of(DAYS)})\b", _days_back),
-        (rf"{COUNT}\s+{UNIT}\s+(?:ago|earlier|back|fa|atrás|назад)\b", _ago),
-        (rf"(?:vor|il y a|hace|há)\s+{COUNT}\s+{UNIT}\b", _ago),
-        (rf"(?:{one_of(LAST)})\s+{COUNT}\s+{UNIT}\b", _last_many),
-        (rf"(?:{one_of(LAST)})\s+{COUNT}\s+(?:hours|stunden|heures|horas|ore)\b", _last_hours),
-        (
-            rf"(?:the past|(?:in|over|during|within|throughout) the last)(?P<count>)\s+{UNIT}\b(?!\s+of\b)",
-            _last_many,
-        ),
-        (rf"(?:{one_of(LAST)})\s+{UNIT}\b", _last),
-        (rf"(?:{one_of(NEXT)})\s+{UNIT}\b", _next),
-        (rf"{UNIT}\s+(?:prochaine?|que viene|prossim[oa]|que vem)\b", _next),
-        (rf"in\s+{COUNT}\s+{UNIT}['’]?s? time\b", _ahead),
-        (rf"(?:{one_of(NEXT)})\s+{WEEKDAY}\b", _next_weekday),
-        (rf"{UNIT}\s+{PAST}\b", _last),
-        (rf"(?:(?:{one_of(THIS)})\s+|quest'){UNIT}\b", _this),
-        (
-            rf"(?:{one_of(LAST)}|on|since|until|by|before|after|from|to|and|between|am|vom|bis|seit|le|depuis|el|desde|dal|в|во|с)\s+(?P<it>{WEEKDAY})\b",
-            _weekday,
-        ),
-        (rf"{WEEKDAY}\s+{PAST}\b", _weekday),
-        (rf"n[ao]\s+(?P<it>(?P<weekday>{_PORTUGUESE_DAYS}))\b", _weekday),
-        (rf"(?<!ogni )(?<!chaque )(?<!les )(?P<it>(?P<weekday>{_BARE_DAYS}))\b", _weekday),
-        (rf"{_SEASON}\s+{PAST}\b(?P<year>)?", _season),
-        (rf"{_IN}(?P<it>{_SEASON}(?P<year>)?)", _season),
-        (rf"(?:n[oa]|nel(?:la)?)\s+(?P<it>(?P<season>{_OWN_SEASONS})\b(?P<year>)?)", _season),
-        (rf"(?P<it>(?P<season>{_OWN_SUMMERS})\b(?P<year>)?)", _season),
-        (rf"(?:over|pendant|durante|über)\s+(?:the |l'|el |la |den )?(?P<it>{_SEASON}(?P<year>)?)", _season),
-        (rf"(?:mid|mi)-(?P<it>{_MONTH}(?:{OF}{_YEAR})?)", _month),
-        (rf"(?:{one_of(NEXT)})\s+{_MONTH}", _next_month),
-        (
-            r"(?:on|since|until|till|by|after|before) the (?P<it>(?P<day>[1-9]|[12]\d|3[01])(?:st|nd|rd|th))(?![\w%]|\s\w)",
-            _bare_day,
-        ),
-        (r"(?:am|seit dem|bis zum) (?P<it>(?P<day>[1-9]|[12]\d|3[01])\.)(?!\s?\w)", _bare_day),
-        (rf"ad?\s+(?P<it>(?P<month>{_ITALIAN_MONTHS})\b(?P<year>)?)", _month),
-        (rf"{_IN}(?P<it>{_MONTH}(?P<year>)?)(?!\s+(?:i|you|we|he|she|they|it|not|be|have)\b)", _month),
-        (rf"{_IN}(?P<it>{_YEAR}(?![-/]))", _year),
-    )
-) + tuple((re.compile(weekend), _weekend) for weekend in _WEEKENDS)
+_FORMS: tuple[tuple[str, Callable[[Match, datetime], Span]], ...] = (
+    (
+        rf"(?P<nth>{one_of(ORDINALS)}|{one_of(LAST)})\s+{WEEKDAY}\s+(?:of|in|im|du mois de|de|di)\s+{_MONTH}(?:{OF}{_YEAR})?",
+        _weekday_of_month,
+    ),
+    (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
+    (r"(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>[0-3]?\d)(?!\d)", _iso),
+    (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
+    (rf"(?:dal?\s+|del\s+)?{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?", _days_of_month),
+    (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?)", _days_of_month),
+    (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{OF}{_YEAR})?", _day_of_month),
+    (rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])(?:,?\s+{_YEAR})?", _day_of_month),
+    (rf"{_MONTH}{OF}{_YEAR}", _month),
+    (rf"(?:calendar week|kw|kalenderwoche)\s?(?P<week>[1-9]|[1-4]\d|5[0-3])\b(?:{OF}{_YEAR})?", _calendar_week),
+    (rf"(?P<easter>{one_of(EASTER)})\b(?:\s+(?:of\s+|de\s+)?{_YEAR})?", _of_easter),
+    (rf"(?P<holiday>{one_of(HOLIDAYS)})\b(?:\s+(?:of\s+|de\s+)?{_YEAR})?", _holiday),
+    (rf"{_SEASON}{OF}{_YEAR}", _season),
+    (rf"q(?P<quarter>[1-4])\b(?:{OF}{_YEAR})?", _quarter),
+    (rf"(?P<quarter>{one_of(ORDINALS)}|[1-4]\.)\s(?:quarter|quartal|trimestre)\b(?:{OF}{_YEAR})?", _quarter),
+    (rf"h(?P<half>[12])\b{OF}{_YEAR}", _half),
+    (r"(?P<decade>(?:19|20)\d)0(?:s|'s|er(?:n|jahren?)?)\b", _decade),
+    (rf"{_PART_OF}(?P<it>(?:the|this|des|der|dieses|dieser|de l'|del|du|de la|dell'|della|d[oae])\s?{UNIT})\b", _this),
+    (r"half a year\s+(?:ago|earlier|back)\b|vor (?:einem )?halben jahr\b", _half_a_year_ago),
+    (rf"{COUNT}\s+{UNIT}\s+ago\s+today\b", _ago_today),
+    (rf"{UNIT}\s+before last\b", _before_last),
+    (rf"(?:vorletzte[nrsm]?|avant-derni(?:er|ère)|penultim[oa]|penúltim[oa])\s+{UNIT}\b", _before_last),
+    (rf"{UNIT}\s+antepasad[oa]\b", _before_last),
+    (rf"(?P<days>{one_of(DAYS)})\b", _days_back),
+    (rf"{COUNT}\s+{UNIT}\s+(?:ago|earlier|back|fa|atrás|назад)\b", _ago),
+    (rf"(?:vor|il y a|hace|há)\s+{COUNT}\s+{UNIT}\b", _ago),
+    (rf"(?:{one_of(LAST)})\s+{COUNT}\s+{UNIT}\b", _last_many),
+    (rf"(?:{one_of(LAST)})\s+{COUNT}\s+(?:hours|stunden|heures|horas|ore)\b", _last_hours),
+    (
+        rf"(?:the past|(?:in|over|during|within|throughout) the last)(?P<count>)\s+{UNIT}\b(?!\s+of\b)",
+        _last_many,
+    ),
+    (rf"(?:{one_of(LAST)})\s+{UNIT}\b", _last),
+    (rf"(?:{one_of(NEXT)})\s+{UNIT}\b", _next),
+    (rf"{UNIT}\s+(?:prochaine?|que viene|prossim[oa]|que vem)\b", _next),
+    (rf"in\s+{COUNT}\s+{UNIT}['’]?s? time\b", _ahead),
+    (rf"(?:{one_of(NEXT)})\s+{WEEKDAY}\b", _next_weekday),
+    (rf"{UNIT}\s+{PAST}\b", _last),
+    (rf"(?:(?:{one_of(THIS)})\s+|quest'){UNIT}\b", _this),
+    (
+        rf"(?:{one_of(LAST)}|on|since|until|by|before|after|from|to|and|between|am|vom|bis|seit|le|depuis|el|desde|dal|в|во|с)\s+(?P<it>{WEEKDAY})\b",
+        _weekday,
+    ),
+    (rf"{WEEKDAY}\s+{PAST}\b", _weekday),
+    (rf"n[ao]\s+(?P<it>(?P<weekday>{_PORTUGUESE_DAYS}))\b", _weekday),
+    (rf"(?<!ogni )(?<!chaque )(?<!les )(?P<it>(?P<weekday>{_BARE_DAYS}))\b", _weekday),
+    (rf"{_SEASON}\s+{PAST}\b(?P<year>)?", _season),
+    (rf"{_IN}(?P<it>{_SEASON}(?P<year>)?)", _season),
+    (rf"(?:n[oa]|nel(?:la)?)\s+(?P<it>(?P<season>{_OWN_SEASONS})\b(?P<year>)?)", _season),
+    (rf"(?P<it>(?P<season>{_OWN_SUMMERS})\b(?P<year>)?)", _season),
+    (rf"(?:over|pendant|durante|über)\s+(?:the |l'|el |la |den )?(?P<it>{_SEASON}(?P<year>)?)", _season),
+    (rf"(?:mid|mi)-(?P<it>{_MONTH}(?:{OF}{_YEAR})?)", _month),
+    (rf"(?:{one_of(NEXT)})\s+{_MONTH}", _next_month),
+    (
+        r"(?:on|since|until|till|by|after|before) the (?P<it>(?P<day>[1-9]|[12]\d|3[01])(?:st|nd|rd|th))(?![\w%]|\s\w)",
+        _bare_day,
+    ),
+    (r"(?:am|seit dem|bis zum) (?P<it>(?P<day>[1-9]|[12]\d|3[01])\.)(?!\s?\w)", _bare_day),
+    (rf"ad?\s+(?P<it>(?P<month>{_ITALIAN_MONTHS})\b(?P<year>)?)", _month),
+    (rf"{_IN}(?P<it>{_MONTH}(?P<year>)?)(?!\s+(?:i|you|we|he|she|they|it|not|be|have)\b)", _month),
+    (rf"{_IN}(?P<it>{_YEAR}(?![-/]))", _year),
+)
 WORTH_READING = re.compile(
     r"\b\d{4}\b|\d年|\d0s\b|\bq[1-4]\b|\bkw\s?\d|\d(?:st|nd|rd|th)\b|\b(?:am|dem|zum) \d"
     rf"|\b(?:{one_of({*MONTHS, *WEEKDAYS, *SEASONS, *DAYS, *HOLIDAYS, *EASTER, *UNITS})}|hours|stunden|heures|horas|ore"
     r"|quarter|quartal|trimestre)\b"
 )
 """Cheap test before the patterns above, as most questions contain no date."""
+
+
+@cache
+def forms() -> Sequence[tuple[re.Pattern[str], Callable[[Match, datetime], Span]]]:
+    """Return the patterns of dates and periods with what reads each; they are compiled when a text is first worth reading."""
+    weekends = [(re.compile(weekend), _weekend) for weekend in _WEEKENDS]
+    return [*((re.compile(rf"(?<![\w./-]){pattern}"), read) for pattern, read in _FORMS), *weekends]

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from chat.retrieval.dates.calendar_words import LAST, UNITS
 from chat.retrieval.dates.named_dates import (
     COUNT,
-    FORMS,
     PAST,
     UNIT,
     WEEKDAY,
@@ -22,6 +21,7 @@ from chat.retrieval.dates.named_dates import (
     Span,
     a_year_on,
     count,
+    forms,
     moved,
 )
 from chat.retrieval.dates.written_out import written_out
@@ -95,7 +95,7 @@ def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
     now = now.astimezone(UTC)
     text = written_out(text, now)
     named: list[_Named] = []
-    for pattern, read in FORMS:
+    for pattern, read in forms():
         for match in pattern.finditer(text):
             at, stop = match.span("it") if "it" in pattern.groupindex else match.span()
             if any(at < other.stop and other.at < stop for other in named):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from chat.llm.quoting.question.attributes.holders import PERSON, speaks_of_word
 from chat.llm.quoting.question.attributes.kinds import is_kind, is_told_by_names, names_one, tells_to_be
@@ -111,7 +112,6 @@ _PLACE = re.compile(
     rf"\b(?:in|at|near|from|aus|bei|à|en|de)\s(?:the\s)?(?!(?:{one_of(MONTHS)})\b)(?-i:{CAPITAL})\w+|\b(?:native|gebürtig\w*)\b",
     re.IGNORECASE,
 )
-_PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _TELLS.items()}
 _IS_CALLED = re.compile(
     r"\b(?i:called|names?|named|heißt|heißen|namens|genannt|appell\w+|llama\w*)\b|\b(?:Dr|Mrs?|Ms|Herr|Frau|Prof)\b"
 )
@@ -139,9 +139,9 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
         case "price":
             return tells_a_price(said, of_a_person)
         case "born":
-            return bool(_PATTERNS[kind].search(said) and _PLACE.search(said))
+            return bool(_pattern(kind).search(said) and _PLACE.search(said))
         case "birthday":
-            return bool(_PATTERNS[kind].search(said) and _DATED.search(said))
+            return bool(_pattern(kind).search(said) and _DATED.search(said))
         case "favourite":
             return bool(_LIKES.search(said)) and _favours(what[0], said, language)
         case "name":
@@ -152,9 +152,15 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
         case "has" | "does" | "own":
             return _speaks_of(what, said, question, language)
         case "phone":
-            return bool(_PATTERNS[kind].search(without_identifiers(said)))
+            return bool(_pattern(kind).search(without_identifiers(said)))
         case _:
-            return bool(_PATTERNS[kind].search(said))
+            return bool(_pattern(kind).search(said))
+
+
+@cache
+def _pattern(kind: str) -> re.Pattern[str]:
+    """Return the pattern of a kind, compiled when it is first asked for: those of all kinds take 20 ms."""
+    return re.compile(_TELLS[kind], re.IGNORECASE)
 
 
 def _favours(what: str, said: str, language: str) -> bool:

@@ -33,7 +33,7 @@ def demanded(question: str, language: str) -> tuple[Demand, ...]:
         return of_contact
     found = [demand for asks, demand in words.kinds if asks.search(question)]
     if (match := words.asks_after.match(question)) is not None:
-        found.append(words.deeds[next(filter(None, match.groups())).casefold()])
+        found.append(words.deed(next(filter(None, match.groups())).casefold()))
     return (*found, *of_contact)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.llm.quoting.question.asked import CARDINALS, TO_TWELVE, VERSIONS
-from chat.llm.quoting.question.demands.words import FIGURE, YEAR, words
+from chat.llm.quoting.question.demands.words import FIGURE, YEAR, Words
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _SO = r"^\W*(?:(?:and|so|but|or)\s+)?"
@@ -194,4 +194,4 @@ _ASKS_AFTER = (
     r"(?:[\w-]+\s+){1,5}(?:been\s+)?(VERBS)\W*$)"
 )
 
-WORDS = words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)by\s+(?-i:[A-Z])")
+WORDS = Words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)by\s+(?-i:[A-Z])")

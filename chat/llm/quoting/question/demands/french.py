@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.llm.quoting.question.demands.words import FIGURE, YEAR, in_each_form, words
+from chat.llm.quoting.question.demands.words import FIGURE, YEAR, Words, in_each_form
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _SO = (
@@ -100,4 +100,4 @@ _ASKS_AFTER = (
     rf"|(?:par\s+qui|quand|où|(?:en\s+)?quelle\s+(?:année|ville)|dans\s+quel\s+(?:pays|mois))\b.*\b{_HAS}\s+(VERBS)\b)"
 )
 
-WORDS = words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)par\s+(?-i:[A-ZÀ-Þ])")
+WORDS = Words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)par\s+(?-i:[A-ZÀ-Þ])")

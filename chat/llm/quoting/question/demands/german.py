@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.llm.quoting.question.demands.words import FIGURE, YEAR, words
+from chat.llm.quoting.question.demands.words import FIGURE, YEAR, Words
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _ASKS_WHEN = (
@@ -105,4 +105,4 @@ _ASKS_AFTER = (
     r"^\W*(?:wer\s+(?:hat|haben|hatte)|(?:von|für)\s+wem|wann|wo|in\s+welche[mnr]\s+(?:jahr|monat|stadt|land))\b.*\b(VERBS)\W*$"
 )
 
-WORDS = words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)von\s+(?-i:[A-ZÄÖÜ])")
+WORDS = Words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)von\s+(?-i:[A-ZÄÖÜ])")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.llm.quoting.question.demands.words import FIGURE, YEAR, in_each_form, words
+from chat.llm.quoting.question.demands.words import FIGURE, YEAR, Words, in_each_form
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _SO = r"^\W*(?:(?:e|ed|ma|allora|quindi)\s+)?(?:(?:per|da|fino\s+a|a\s+partire\s+da|entro|in|di|a|con|dopo|su)\s+)?"
@@ -119,4 +119,4 @@ _ASKS_AFTER = (
     rf"|(?:quando|dove|chi)\b.*\b{_HAS}\s+(VERBS)\W*$)"
 )
 
-WORDS = words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)di\s+(?-i:[A-ZÀ-Þ])")
+WORDS = Words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)di\s+(?-i:[A-ZÀ-Þ])")

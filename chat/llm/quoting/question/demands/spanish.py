@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.llm.quoting.question.demands.words import FIGURE, YEAR, in_each_form, words
+from chat.llm.quoting.question.demands.words import FIGURE, YEAR, Words, in_each_form
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _SO = (
@@ -114,4 +114,4 @@ _ASKS_AFTER = (
     rf"|(?:cuándo|dónde|quién)\b.*\b{_HAS}\s+(VERBS)\W*$)"
 )
 
-WORDS = words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)por\s+(?-i:[A-ZÁÉÍÓÚÑ])")
+WORDS = Words((_ASKS_WHEN, _TIME), _KINDS, _DEEDS, _ASKS_AFTER, r"(?:^|[\n.!?]\s*)por\s+(?-i:[A-ZÁÉÍÓÚÑ])")

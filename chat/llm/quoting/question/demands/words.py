@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 FIGURE = r"(?<![\w-])(?!\d+\.\d+\.\d(?!\d))\d"
 """A digit that is not part of a name or of a version."""
@@ -20,33 +21,39 @@ class Demand:
     """An adjacent sentence may have it instead: "In 1932 Huber came to Graz. There he built the press."."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Words:
-    """The words of one language."""
+    """The words of one language, as patterns without regard to case that are compiled when a question first needs them."""
 
-    kinds: tuple[tuple[re.Pattern[str], Demand], ...]
-    """Patterns of questions by what they ask for, each with what an answer must have."""
-    asks_after: re.Pattern[str]
-    """Pattern of questions about who did something or when; each of its groups captures the verb."""
-    deeds: Mapping[str, Demand]
-    """What an answer must have, by verb of the question."""
+    times: tuple[str, str]
+    """The pattern of questions for a time, and that of a time."""
+    others: Sequence[tuple[str, str]]
+    """Patterns of questions by what else they ask for, each with that of what an answer must have."""
+    told: Sequence[tuple[str, str]]
+    """Verbs, separated by blanks, with the words that tell the same."""
+    questions: str
+    """Pattern of questions about who did something or when; `VERBS` in it stands for all these verbs."""
+    byline: str
+    """Pattern of what tells any deed."""
 
+    @cached_property
+    def kinds(self) -> Sequence[tuple[re.Pattern[str], Demand]]:
+        """Patterns of questions by what they ask for, each with what an answer must have."""
+        of_kinds = [(*self.times, True), *((asks, told, False) for asks, told in self.others)]
+        return [(_pattern(asks), Demand(_pattern(told), beside)) for asks, told, beside in of_kinds]
 
-def words(
-    times: tuple[str, str], kinds: Sequence[tuple[str, str]], deeds: Sequence[tuple[str, str]], asks_after: str, byline: str
-) -> Words:
-    """Compile one language's patterns, all case-insensitive.
+    @cached_property
+    def asks_after(self) -> re.Pattern[str]:
+        """Pattern of questions about who did something or when; each of its groups captures the verb."""
+        return _pattern(self.questions.replace("VERBS", "|".join(self._deeds)))
 
-    `times` is the pattern of questions for a time with that of a time; `deeds` pairs verbs, separated by blanks, with the words
-    that tell the same; `VERBS` in `asks_after` stands for all these verbs; `byline` tells any deed.
-    """
-    of_kinds = [(*times, True), *((asks, told, False) for asks, told in kinds)]
-    did = {verb: rf"\b(?:{told})\b|{byline}" for verbs, told in deeds for verb in verbs.split()}
-    return Words(
-        tuple((_pattern(asks), Demand(_pattern(told), beside)) for asks, told, beside in of_kinds),
-        _pattern(asks_after.replace("VERBS", "|".join(did))),
-        {verb: Demand(_pattern(told), True) for verb, told in did.items()},
-    )
+    def deed(self, verb: str) -> Demand:
+        """Return what an answer must have, by the verb of the question."""
+        return Demand(_pattern(rf"\b(?:{self._deeds[verb]})\b|{self.byline}"), beside=True)
+
+    @cached_property
+    def _deeds(self) -> Mapping[str, str]:
+        return {verb: told for verbs, told in self.told for verb in verbs.split()}
 
 
 def in_each_form(participles: str, endings: Sequence[str]) -> str:

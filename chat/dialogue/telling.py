@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from chat.text import QUESTION_MARKS, sentences, terms
+from chat.text.ours import OURS_IN_EACH_FORM
 
 _SHORTEST = 8
 """Bytes; counted so because a Chinese sentence has few letters."""
@@ -102,8 +103,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"\b(?:i|i['’]m|i['’]ve|my|mine|we|we['’]re|we['’]ve|our|ours|ich|mein\w*|wir|unser\w*|je|j['’]\w+|mon|ma|mes|nous|notre"
-    r"|nos|yo|mi|mis|nuestr\w+|tengo|soy|vivo|mio|mia|miei|mie|nostr[oaie]|meus?|minhas?|noss[oa]s?|mijn|onze|ik|wij"
+    r"\b(?:i|i['’]m|i['’]ve|mine|we|we['’]re|we['’]ve|ours|ich|wir|je|j['’]\w+|nous|yo"
+    rf"|{OURS_IN_EACH_FORM}|tengo|soy|vivo|mio|mia|miei|mie|nostr[oaie]|meus?|minhas?|noss[oa]s?|mijn|onze|ik|wij"
     r"|mój|moja|moje|nasz\w*|benim|bizim|я|мой|моя|моё|мои|мы|наш\w*|у меня|у нас)\b",
     re.IGNORECASE,
 )

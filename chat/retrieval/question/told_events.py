@@ -17,12 +17,10 @@ from chat.retrieval.dates.periods import periods
 from chat.retrieval.question.phrasing import looks_back
 from chat.text import terms
 from chat.text.languages import language_of
+from chat.text.ours import OURS_IN_EACH_FORM
 from chat.text.related import related
 
-_OWNED = (
-    r"(?:the|my|our|his|her|their|that|dem|der|den|des|das|die|mein\w*|unser\w*|dein\w*|le|la|les|mon|ma|mes|notre|nos|leur"
-    r"|el|los|las|mis?|nuestr[oa]s?|su|tu)"
-)
+_OWNED = rf"(?:{OURS_IN_EACH_FORM}|the|his|her|their|that|dem|der|den|des|das|die|dein\w*|le|la|les|leur|el|los|las|su|tu)"
 _DETERMINER = re.compile(_OWNED, re.IGNORECASE)
 _EVENT = rf"(?:(?:{_OWNED}\s+|l['’]|zum\s+|zur\s+|au\s+|du\s+|del\s+)(?:[\w'’-]+\s+){{0,4}}?[\w'’-]+)"
 _TAIL = r"(?P<tail>(?:\s+(?:passiert|geschehen|los|entschieden|\w*ge\w+(?:t|en)))?)"

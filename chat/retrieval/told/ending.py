@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.retrieval.told.clauses import CLAUSE_END
 from chat.retrieval.told.holding import CANCELS, LONGEST, Holding, roots, without_now
 from chat.text import QUESTION_MARKS, terms
 
 _MOST_BESIDE = 2
 """Most further terms a sentence may have after the ended thing and still be ended by it: "I work at Acme as an engineer"."""
-_CLAUSE_END = re.compile(
-    r"[,;:()—–]\s|\s(?=(?:but|so|because|since|as|after|due|aber|weil|mais|parce|pero|porque|но)\b)|\s(?=and (?:i|my|we|it)\b)",
-    re.IGNORECASE,
-)
 _CANCELLED = re.compile(
     r"(?:(?:i|we)(?:['’]ve)?(?:\s+(?:have|had|just|now|both|to|must))*\s+(?:cancel(?:l?ed)?|call(?:ed)? off|scrapped)"
     r"\s+(?P<en>.+)"
@@ -78,7 +75,7 @@ def ended(sentence: str, language: str) -> tuple[Ended, ...]:
     """Return what a sentence says is over; `language` is that of `chat.text.languages.language_of`."""
     if len(sentence) > LONGEST or _ROOTS.isdisjoint(roots(sentence)) or sentence.rstrip().endswith(QUESTION_MARKS):
         return ()
-    found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)
+    found = (_of_clause(clause.strip(), language) for clause in CLAUSE_END.split(sentence) if clause)
     return tuple(each for each in found if each is not None and each.subject)
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from chat.text import CAPITAL, QUESTION_MARKS, terms
+from chat.text.ours import OURS
 
 LONGEST = 160
 """Most characters of a sentence."""
@@ -27,7 +28,7 @@ _PLANS = re.compile(
 """Matches the beginning of a sentence that says what is or will be."""
 _SPEAKS = r"(?:i|we|ich|wir|je|on|nous|yo|vivo|trabajo|tengo|estoy|soy|juego|peso|uso|voy|vamos|tenemos|usamos)\b|[ij]['’]"
 _OF_THE_SPEAKER = re.compile(_SPEAKS, re.IGNORECASE)
-_OWN = re.compile(rf"{_SPEAKS}|(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\b", re.IGNORECASE)
+_OWN = re.compile(rf"{_SPEAKS}|{OURS}\b", re.IGNORECASE)
 _UNSURE = re.compile(
     r"\b(?:maybe|might|(?-i:may)|perhaps|if|should|would|could|think(?:ing)? (?:of|about)|considering|wish|almost|nearly|dream\w*"
     r"|some ?day|one day|someone|somebody|article|blog|(?:try|trying|want|wants|wanted|hope|hoping|able) to|help me|(?:can"

@@ -14,6 +14,7 @@ from chat.dialogue.telling import without_lead
 from chat.retrieval.told.holding import roots
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
+from chat.text.ours import OURS
 
 _LONGEST = 120
 """Most characters of a sentence."""
@@ -50,7 +51,6 @@ _STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|ta
 """Matches words by which a sentence does not change a value, or adds one to the first."""
 _NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\s[^,;]*$", re.IGNORECASE)
 """Matches the end of "is green, not blue"."""
-OURS = r"(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])"
 _FORM = re.compile(
     rf"(?:(?P<own>{OURS})\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
     r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+"

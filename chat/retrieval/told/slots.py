@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from chat.retrieval.told.clauses import FROM_THEN_ON, SINCE
 from chat.retrieval.told.holding import LONGEST, is_certain, is_lasting, people_of, roots
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text.days import CLOCK, DAY
+from chat.text.ours import OURS_IN_EACH_FORM
 
 _SHARED, _SHARE = 2, 0.6
 """Least terms that both have of the thing, and least share of the shorter one's, unless one has all of the other's."""
@@ -61,12 +63,8 @@ _SHIFTS = re.compile(
 )
 """Matches what moves something without saying to when."""
 _SHIFTED = {"day": frozenset(("shifted",)), "clock": frozenset(("shifted",))}
-_FROM_THEN_ON = re.compile(
-    r"\b(?:from|starting|since|as of|ab|seit|à partir de|dès|desde|a partir de)\s(?:(?:next|this|the|dem)\s)?"
-    rf"(?:now on|{one_of(MONTHS)}|{one_of(WEEKDAYS)}|week|month|year|today|tomorrow|heute|sofort|\d{{1,2}})\b(?:\son\b)?,?",
-    re.IGNORECASE,
-)
-"""Matches since when something holds, which is no value."""
+_SINCE = re.compile(rf"(?:{FROM_THEN_ON.pattern}|\b{SINCE}\s(?:(?:next|this|the|dem)\s)?\d{{1,2}}\b(?:\son\b)?),?", re.IGNORECASE)
+"""Matches since when something holds, be it only the number of a day, which is no value."""
 _STAYS = re.compile(
     r"\b(?:still|also|too|another|second|other|as well|each|unchanged|same|immer noch|auch|noch ein\w*|ander\w*|weiterhin"
     r"|toujours|aussi|autre|encore|todavía|también|sigue|otr[oa])\b",
@@ -74,7 +72,7 @@ _STAYS = re.compile(
 )
 """Matches what adds a value, or says that it stays."""
 _CLAUSE_END = re.compile(r"[,;:]\s(?:so\s|and\s|but\s)?|\s(?:so|but|and)\s(?=(?:we|i|it|my|our|the)\b)", re.IGNORECASE)
-_OWN = re.compile(r"\b(?:i|we|my|our|ich|wir|je|nous|mein\w*|unser\w*|mon|ma|mes|notre|nos|mis?|nuestr\w+)\b", re.IGNORECASE)
+_OWN = re.compile(rf"\b(?:i|we|ich|wir|je|nous|{OURS_IN_EACH_FORM})\b", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _DAY = re.compile(rf"\b\d{{1,2}}\.\s(?:{one_of(MONTHS)})\b|{DAY}|\bal \d{{1,2}}\b", re.IGNORECASE)
 _CLOCK = re.compile(rf"{CLOCK}|(?<=\bat )(?:1?\d|2[0-4])(?!\s?[%€$£]|[\w.,:]*\d)\b", re.IGNORECASE)
@@ -211,7 +209,7 @@ def slot(sentence: str, language: str) -> Slot | None:
     `chat.text.languages.language_of`."""
     if len(sentence) > LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
         return None
-    held = _FROM_THEN_ON.sub(" ", sentence)
+    held = _SINCE.sub(" ", sentence)
     values, bare = _values(held, language)
     if _SHIFTS.search(held):
         values = _SHIFTED | values
@@ -244,7 +242,7 @@ def refilled(sentence: str, language: str) -> Iterator[Refilled]:
 def _says_so(text: str) -> bool:
     if _ROOTS_OF_CHANGE.isdisjoint(roots(text)):
         return False
-    return bool(_CHANGES.search(text) or _SHIFTS.search(text) or _FROM_THEN_ON.search(text) or _is_new(text))
+    return bool(_CHANGES.search(text) or _SHIFTS.search(text) or _SINCE.search(text) or _is_new(text))
 
 
 def _is_new(text: str) -> bool:

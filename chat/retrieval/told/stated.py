@@ -10,9 +10,11 @@ from chat.dialogue.telling import without_lead
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.told import ending
 from chat.retrieval.told.amounts import DATE, NO_UNIT_KINDS, VALUE, amounts
+from chat.retrieval.told.clauses import CLAUSE_END, FROM_THEN_ON
 from chat.retrieval.told.slots import codes_of
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
+from chat.text.ours import OURS_IN_EACH_FORM
 
 LONGEST = 400
 """Most characters of a sentence that still says one thing."""
@@ -33,13 +35,6 @@ _CHANGE = re.compile(
     r"|nu|inmiddels|gewijzigd|veranderd|verplaatst|verhoogd|verzet|теперь|перенесл[иа]|перенесён)\b",
     re.IGNORECASE,
 )
-_FROM_THEN_ON = re.compile(
-    rf"\b(?:since|from|starting|as of|ab|seit|à partir de|depuis|desde|a partir de)\s+(?:(?:next|the|this|last|dem|el|le)\s+)?"
-    rf"(?:(?:on|{one_of(MONTHS)}|{one_of(WEEKDAYS)})(?:\s\d{{1,4}}(?:st|nd|rd|th|\.)?)?|week|month|year|today|tomorrow|yesterday"
-    r"|heute|morgen|\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:" + one_of(MONTHS) + r"))\b(?: on(?:wards)?\b)?",
-    re.IGNORECASE,
-)
-"""Matches since when something holds: it signals a change, and is not part of what holds."""
 _STANDING = re.compile(
     r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|beträgt|liegt|wohnt?e?|est|coûte|vaut|es|cuesta|vale|è"
     r"|costa|é"
@@ -49,7 +44,7 @@ _STANDING = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"\b(?:my|our|i|we|mein\w*|unser\w*|ich|wir|mon|ma|mes|notre|nos|je|mi|mis|nuestr\w+|vivo|vivimos|tengo|tenemos|trabajo|hemos"
+    rf"\b(?:{OURS_IN_EACH_FORM}|i|we|ich|wir|je|vivo|vivimos|tengo|tenemos|trabajo|hemos"
     r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
     r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
     r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b"
@@ -119,11 +114,6 @@ _WHOSE = {
     "i": re.compile(r"\b(?:i|my|me|ich|mein\w*|je|mon|ma|mes|mi|mis|yo|io|mio|mia|eu|meu|minha)\b|\bj['’]", re.IGNORECASE),
     "we": re.compile(r"\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+|noi|nostr\w|nós|noss\w)\b", re.IGNORECASE),
 }
-_CLAUSE_END = re.compile(
-    r"[,;:()—–]\s|\s(?=(?:but|so|because|since|which|who|while|after|considering|aber|mais|pero|но)\b)"
-    r"|\s(?=and (?:i|my|we|it)\b)",
-    re.IGNORECASE,
-)
 _FEW = 4
 """Most terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor". With longer
 ones, half of the resulting pairs were about two different things (beam100k)."""
@@ -318,7 +308,7 @@ def _swapped(sentence: str, statement: Statement) -> Swapped | None:
 
 def _given_up(sentence: str, statement: Statement) -> Iterator[Swapped]:
     """Yield the names that a sentence gives up for another: "Sicily is too hot, we're going to the Azores instead"."""
-    clauses = _CLAUSE_END.split(sentence) if _REPLACES.search(sentence) else []
+    clauses = CLAUSE_END.split(sentence) if _REPLACES.search(sentence) else []
     for at, clause in enumerate(clauses):
         if _REPLACES.search(clause):
             for former in {given_up["name"] for before in clauses[:at] for given_up in _REJECTS.finditer(before)}:
@@ -334,7 +324,7 @@ def _settled(sentence: str) -> Settled | None:
 
 
 def _shifted(sentence: str, language: str) -> Shifted | None:
-    for clause in _CLAUSE_END.split(sentence) if _SHIFTED.search(sentence) else ():
+    for clause in CLAUSE_END.split(sentence) if _SHIFTED.search(sentence) else ():
         moved = _SHIFTED.sub(" ", clause)
         if moved != clause and (subject := frozenset(terms(_CHANGE.sub(" ", moved), language)) - _TIMED):
             return Shifted(subject)
@@ -350,9 +340,9 @@ def _statement(sentence: str, language: str) -> Statement | None:
     changed, subject, names = set[tuple[str, str]](), set[str](), set[str]()
     changing = False
     dated = _WEEKDAY.sub("", sentence.strip())
-    lasting = _FROM_THEN_ON.sub(" ", dated)
+    lasting = FROM_THEN_ON.sub(" ", dated)
     since = lasting != dated
-    for clause in _CLAUSE_END.split(lasting):
+    for clause in CLAUSE_END.split(lasting):
         bare = VALUE.sub(" ", clause)
         unchanged = _CHANGE.sub(" ", bare)
         said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE

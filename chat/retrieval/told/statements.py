@@ -22,6 +22,7 @@ from chat.retrieval.told.slots import Refilled, Slot
 from chat.retrieval.told.stated import LONGEST, Settled, Shifted, Statement, Stating, Swapped
 from chat.text.calendar_names import one_of
 from chat.text.languages import ENGLISH, language_of
+from chat.text.ours import OURS
 
 _SENTENCE_END = re.compile(
     rf"(?<=[.!?。！？])(?<!\b[DMHF]r\.)(?<!\bM[rs]s\.)(?<!\b(?:St|Ms|Nr)\.)(?<!\bProf\.)(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+"
@@ -42,7 +43,7 @@ _SOMEBODY_CHANGED = re.compile(
 """Matches a change made by anybody: "The doctor raised my dose to 75 mg" says what the dose is now."""
 _PARTS = re.compile(
     r";\s+|,\s+(?=(?:and |so |but )?(?:(?:my|our|the)\s"
-    rf"|(?:(?-i:[^\W\d_a-z])[\w.’'-]+\s){{1,2}}(?:is|ist|est|es)\s{one_value.OURS}\s))",
+    rf"|(?:(?-i:[^\W\d_a-z])[\w.’'-]+\s){{1,2}}(?:is|ist|est|es)\s{OURS}\s))",
     re.IGNORECASE,
 )
 """Splits a sentence that says two things, each of which may have one value."""

@@ -89,6 +89,13 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 """Matches what follows something that comes to an end by itself, or cannot be had."""
+_FOR_ANOTHER = re.compile(
+    rf"(?:{_IS}|\s(?:has|have|fell|est|es|está))\s(?:been\s|just\s|already\s|schon\s)?(?:(?:too|zu|trop|demasiado)\s\w+|clos(?:ed|ing)"
+    r"|no longer|sold out|unavailable|through|out|off|complet|completo)\b",
+    re.IGNORECASE,
+)
+"""Matches what follows something that is given up for what comes "instead": "Sicily is too rainy"."""
+_REPLACES = re.compile(r"[,;:()—–]\s(?:.*\s)?(?:instead(?! of)|stattdessen|à la place(?! d)|en su lugar)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r" and I\s(?:have\s|just\s)?(?:broke up|split up|separated|divorced|called it quits)\b")
 _FIXED = re.compile(rf"\b(?:fixed|repaired|sorted(?: out)?)\s(?P<what>{_WHAT})", re.IGNORECASE)
 _AGAIN = re.compile(
@@ -172,7 +179,7 @@ _ROOTS = roots(
     " mutterschutz fell fallen passed died shut isn went bust bailed fällt zugemacht complet complète fermé parti mort"
     " libre disponible tombe canceló cerró anuló cayó jubiló cerrado fallecido muerto murió lleno agotado fixed repaired"
     " sorted back recovered works working up wieder repariert remarche refonctionne réparé retour funciona arreglado"
-    " vuelto took place lieu vez fue said separated divorced skip sell stop"
+    " vuelto took place lieu vez fue zu trop demasiado said separated divorced skip sell stop"
 )
 
 
@@ -278,7 +285,8 @@ def _meant(what: str, match: re.Match[str]) -> str:
 
 def _ended(sentence: str, language: str) -> list[tuple[frozenset[str], bool]]:
     """Return what comes to an end by itself, the words before the verb, and whether it is somebody who leaves."""
-    found = [match for pattern in (_ITSELF, _TOGETHER) for match in pattern.finditer(sentence) if not _is_denied(match)]
+    patterns = (_ITSELF, _TOGETHER, _FOR_ANOTHER) if _REPLACES.search(sentence) else (_ITSELF, _TOGETHER)
+    found = [match for pattern in patterns for match in pattern.finditer(sentence) if not _is_denied(match)]
     things = [(_thing(_before(match), language), bool(_LEAVES.search(match[0]))) for match in found]
     return [(thing, leaves) for thing, leaves in things if thing]
 

@@ -77,20 +77,6 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 _DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?!\d)")
-_PLANS = re.compile(
-    r"^[^\W\d_][\w’'-]+(?:\s[\w’'-]+)?:\s|\b(?:going|go|flying|booked|planned|planning|will|travel(?:ling)?|meet(?:ing)?|fahren"
-    r"|fliegen|gebucht|reisen|wollen|werden|treffen|allons|partons|vamos|viajamos)\b",
-    re.IGNORECASE,
-)
-"""Matches what is intended: "we're flying to Sicily", "Honeymoon: Sicily"."""
-_REJECTS = re.compile(
-    r"(?<!\w)(?P<name>(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)(?:\s(?:in|for|on|im|für|en|pour|para)\s\w+)?"
-    r"(?:['’]s|\s(?:is|are|was|were|has|have|got|fell|ist|sind|war|est|es|está))\s(?:been\s|already\s|schon\s)?"
-    r"(?:too\s\w+|gone|out|off|cancell?ed|clos(?:ed|ing)|no\slonger|full|fully\sbooked|sold\sout|through|unavailable|zu\s\w+"
-    r"|ausgebucht|abgesagt|geschlossen|trop\s\w+|complet|demasiado\s\w+|completo)\b"
-)
-"""Matches why something with a name is given up for what comes "instead": "Sicily in July is too hot"."""
-_REPLACES = re.compile(r"\b(?:instead(?! of)|stattdessen|à la place(?! d)|en su lugar)\b", re.IGNORECASE)
 _SETTLES = re.compile(
     r"(?:\b(?:make (?:it|that)|settled on|decided on|cut (?:it|that|them)? ?(?:back|down) to"
     r"|(?:now|we['’]re) (?:at|down to|up to))\s+(?P<number>\d+)\s(?P<unit>[^\W\d_]{3,})"
@@ -139,8 +125,6 @@ class Statement:
     """Whether the sentence says how things are, rather than what happened."""
     whose: frozenset[str]
     """Whether it speaks of `i` or `we`."""
-    plans: bool
-    """Whether it says what is intended."""
     codes: frozenset[str]
     """What tells the thing from others of its kind."""
     language: str
@@ -186,7 +170,6 @@ def stated(sentence: str, language: str) -> Iterator[Stating]:
         yield statement
         if (swapped := _swapped(sentence, statement)) is not None:
             yield swapped
-        yield from _given_up(sentence, statement)
     yield from filter(None, (_settled(sentence), _shifted(sentence, language)))
 
 
@@ -286,8 +269,6 @@ def _is_of_the_former(later: Swapped, earlier: Statement) -> bool:
     given = earlier.values.get(later.kind, {})
     if later.former not in given or later.value in given:
         return False
-    if later.kind == "name":
-        return earlier.plans
     return bool(later.subject & earlier.subject) or (later.kind == "date" and bool(later.whose & earlier.whose))
 
 
@@ -304,15 +285,6 @@ def _swapped(sentence: str, statement: Statement) -> Swapped | None:
     if not now or not before or now[-1][0] != before[0][0] or now[-1] == before[0] or now[-1][0] in ("number", "name"):
         return None
     return Swapped(statement.subject, now[-1][0], now[-1][1], before[0][1], statement.whose)
-
-
-def _given_up(sentence: str, statement: Statement) -> Iterator[Swapped]:
-    """Yield the names that a sentence gives up for another: "Sicily is too hot, we're going to the Azores instead"."""
-    clauses = CLAUSE_END.split(sentence) if _REPLACES.search(sentence) else []
-    for at, clause in enumerate(clauses):
-        if _REPLACES.search(clause):
-            for former in {given_up["name"] for before in clauses[:at] for given_up in _REJECTS.finditer(before)}:
-                yield Swapped(statement.subject, "name", "", former, statement.whose)
 
 
 def _settled(sentence: str) -> Settled | None:
@@ -367,5 +339,5 @@ def _statement(sentence: str, language: str) -> Statement | None:
     if not values or not subject:
         return None
     codes = codes_of(sentence)
-    standing, plans = bool(_STANDING.search(sentence)), bool(_PLANS.search(sentence))
-    return Statement(frozenset(subject), values, frozenset(changed), changing, standing, _whose(sentence), plans, codes, language)
+    standing = bool(_STANDING.search(sentence))
+    return Statement(frozenset(subject), values, frozenset(changed), changing, standing, _whose(sentence), codes, language)

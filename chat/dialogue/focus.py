@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.dialogue.telling import NO_PAST
+
 _LONGEST = 8
 """In words; a longer phrase is not the name of a thing."""
 _HELPS = r"(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|had|may|must)"
 _WE = r"(?:i|we|you|they|he|she)"
 _THE = r"(?:the|my|our|your|his|her|their)"
-_DONE = (
-    r"(?!(?:need|seed|feed|speed|breed|bed|shed|sled|red)$)(?:\w{2,}ed|made|built|sold|bought|sent|paid|held|written|found|born)"
-)
+_DONE = rf"(?!(?:{NO_PAST}|shed|sled)$)(?:\w{{2,}}ed|made|built|sold|bought|sent|paid|held|written|found|born)"
 _ABOUT = (
     r"^(?:what|who)(?:['’]s|\s+(?:is|are|was|were))\s+(?:the (?:meaning|definition) of\s+|meant by\s+)?(?P<it>.+)$",
     r"^what\s+(?:does|do|did)\s+(?P<it>.+?)\s+(?:mean|means|stand for|do|look like|say|cover|cost|include|contain)\b.*$",

@@ -45,7 +45,7 @@ from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
 from chat.llm.quoting.replacing import as_asked
-from chat.llm.quoting.saying.wording import Quote, worded
+from chat.llm.quoting.saying.wording import MOST_ITEMS, Quote, worded
 from chat.llm.quoting.weighing import Vectors
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
@@ -72,8 +72,6 @@ _TO_DO = re.compile(
 )
 """Matches questions that ask what is to be done."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-_MOST_ITEMS = 12
-"""Most items quoted from a list."""
 _SAME_QUESTION = 0.6
 """Share of the question's terms from which a question in a document counts as the same question."""
 _SAME_WORDS = 0.8
@@ -299,7 +297,7 @@ def _quote(
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
         of_list = listed_in_turn(of_source, each.at)
-        if of_list is not None and len(of_list[1]) <= _MOST_ITEMS:
+        if of_list is not None and len(of_list[1]) <= MOST_ITEMS:
             title, entries, counted = of_list
             return Quote(marker, title, items=tuple(entries), steps=counted)
         return Quote(marker, run(of_source, each.at), decides=decides)
@@ -324,8 +322,8 @@ def _quote(
     announces = each.piece.announces and not each.piece.code
     head_of = each.piece if announces else of_source[first - 1] if first else None
     head = head_of.text if head_of is not None and head_of.announces else ""
-    items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
-    codes = tuple(piece.code for piece in of_source[first:last][:_MOST_ITEMS])
+    items = tuple(piece.text for piece in of_source[first:last][:MOST_ITEMS])
+    codes = tuple(piece.code for piece in of_source[first:last][:MOST_ITEMS])
     steps, told = of_source[first].item == "step", of_source[first].told
     return Quote(
         marker,

@@ -14,10 +14,9 @@ from chat.dialogue.speaking import whose_words
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import beginning, listed_in_turn
-from chat.llm.quoting.saying.wording import Quote
+from chat.llm.quoting.saying.wording import MOST_ITEMS, Quote
 from chat.text import terms
 
-_MOST_ITEMS = 12
 _MOST_SENTENCES = 2
 _SHARE = 0.6
 """Least share of the question's terms that the advice and the message before it hold."""
@@ -110,7 +109,7 @@ class _Advice:
             said = [quote for quote in recommending if quote.text not in self.opening]
             return [Quote(marker, self.opening), *said]
         title, items, counted = self.listed
-        return [Quote(marker, title, items=tuple(items[:_MOST_ITEMS]), steps=counted), *recommending]
+        return [Quote(marker, title, items=tuple(items[:MOST_ITEMS]), steps=counted), *recommending]
 
 
 def _is_answer(source: Passage) -> bool:

@@ -16,6 +16,8 @@ from chat.text.languages import ENGLISH
 
 _LISTED = frozenset({"list", "how to"})
 """Kinds of question for which several quotes are set as bullets."""
+MOST_ITEMS = 12
+"""Most items quoted from a list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.extraction.extract import extract
 from chat.index.base import Collection, Hits
 from chat.index.id_map import IdMap
+from chat.llm.base import QuoteRequest
 from chat.settings import LimitSettings
 from chat.text import terms
 
@@ -203,6 +205,20 @@ class FakeKeywordIndex:
 
 async def _counted(texts: AsyncIterable[Mapping[str, str]]) -> dict[str, Counter[str]]:
     return {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
+
+
+@dataclass
+class FakeQuotes:
+    """A quoting writer that yields the same pieces whatever it is asked."""
+
+    pieces: Sequence[str]
+    name: str = "extractive"
+
+    async def write(self, request: QuoteRequest) -> AsyncIterator[str]:
+        for piece in self.pieces:
+            yield piece
+
+    async def close(self) -> None: ...
 
 
 class ReadHere:

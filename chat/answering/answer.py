@@ -17,7 +17,7 @@ from chat.dialogue.troubles import tells_of_trouble
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
-from chat.llm.base import Connected, Likely, Prompt, Quoting
+from chat.llm.base import Connected, Likely, Prompt, QuoteRequest, Quoting
 from chat.llm.call import Call
 from chat.text.languages import code_of
 
@@ -116,8 +116,8 @@ async def _by_quotes(
     text, likely = "", None
     states = model is None and not found.covered and is_statement(meant)
     if found.passages and (not states or tells_of_trouble(meant)):
-        prompt = Prompt((), meant, sources, 0, confidence=found.confidence, recounted=found.recounted, timely=found.timely)
-        async for quoted in quotes.writer.write(prompt):
+        request = QuoteRequest(meant, sources, found.confidence, found.recounted, found.timely)
+        async for quoted in quotes.writer.write(request):
             if isinstance(quoted, str):
                 text += quoted
                 yield Wrote(quoted)

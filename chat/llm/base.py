@@ -17,13 +17,23 @@ class PromptMessage:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Everything a writer may use: the same content as messages for a model, and as values for the quoting writer."""
+    """What a model writes from: the messages for it, and what they were built from."""
 
     messages: tuple[PromptMessage, ...]
     question: str
     sources: tuple[Passage, ...]
     """`[n]` in the answer refers to `sources[n - 1]`."""
     max_tokens: int
+    """Of the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteRequest:
+    """What a quoting writer answers from."""
+
+    question: str
+    sources: tuple[Passage, ...]
+    """`[n]` in the answer refers to `sources[n - 1]`."""
     confidence: float = 1.0
     """How likely the sources hold the answer, 0 to 1, as estimated by the search."""
     recounted: bool = False
@@ -70,8 +80,8 @@ class Quoting(Protocol):
     @property
     def name(self) -> str: ...
 
-    def write(self, prompt: Prompt) -> AsyncIterator[str | Usage | Likely]:
-        """Like `Writer.write`, but may first yield one `Likely`."""
+    def write(self, request: QuoteRequest) -> AsyncIterator[str | Likely]:
+        """Yield one `Likely`, if it can be estimated, and the text in pieces, with `[n]` markers: none if nothing answers."""
         ...
 
     async def close(self) -> None: ...

@@ -12,6 +12,7 @@ from chat.domain import Found, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
 from chat.llm.base import Connected, Cut, Prompt, Writer
+from tests.fakes import FakeQuotes
 from tests.passages import NOON, from_document
 
 WARRANTY = from_document("The battery pack is covered for 12 months.")
@@ -36,7 +37,7 @@ class ScriptedWriter:
         return
 
 
-QUOTING = ScriptedWriter(["“The battery pack is covered for 12 months.” [1]"], name="extractive")
+QUOTING = FakeQuotes(["“The battery pack is covered for 12 months.” [1]"])
 
 
 def asking(question: str) -> Question:
@@ -175,7 +176,7 @@ async def test_a_question_of_a_word_that_finds_nothing_is_answered_in_the_langua
 async def test_what_is_asked_in_another_language_and_not_found_has_a_hint(question: str, hint: str) -> None:
     found = Found("", "", (WARRANTY,), 0.0, {})
 
-    *_, end = [piece async for piece in compose(asking(question), found, Conversation(), None, Quotes(ScriptedWriter([])))]
+    *_, end = [piece async for piece in compose(asking(question), found, Conversation(), None, Quotes(FakeQuotes([])))]
 
     assert isinstance(end, Written)
     assert is_nothing(end.text)
@@ -192,7 +193,7 @@ async def test_something_told_is_noted_instead_of_searched_for() -> None:
 @pytest.mark.parametrize(("quotes", "said"), [(QUOTING.pieces[0], QUOTING.pieces[0]), (None, PHRASES["en"].noted)])
 async def test_a_trouble_is_answered_where_something_helps_and_noted_otherwise(quotes: str | None, said: str) -> None:
     found = Found("", "", (WARRANTY,), 0.7, {})
-    writer = Quotes(ScriptedWriter([quotes] if quotes else []))
+    writer = Quotes(FakeQuotes([quotes] if quotes else []))
 
     *_, end = [piece async for piece in compose(asking("My battery is broken."), found, Conversation(), None, writer)]
 

@@ -13,6 +13,7 @@ from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
 from chat.llm.base import Connected, Prompt
 from chat.llm.tokens import of_messages
+from tests.fakes import FakeQuotes
 from tests.passages import NOON, from_document
 
 QUESTION = "Summarise this document"
@@ -54,7 +55,9 @@ def found(passages: tuple[Passage, ...]) -> Found:
     return Found(QUESTION, QUESTION, passages, 1.0, {}, covered=(Covered("d", "guide.pdf", 3, 3),))
 
 
-async def read(reader: Reader, quoting: Reader, many: int = 4, quotes_instead: bool = False) -> tuple[list[object], list[Usage]]:
+async def read(
+    reader: Reader, quoting: FakeQuotes, many: int = 4, quotes_instead: bool = False
+) -> tuple[list[object], list[Usage]]:
     passages, spent = pages(many), list[Usage]()
     plan = planned(passages, QUESTION, connected(reader), most_calls=8)
     quotes = Quotes(quoting, quotes_instead)
@@ -87,7 +90,7 @@ async def test_each_part_is_noted_and_the_answer_keeps_the_numbers() -> None:
     events = [
         event
         async for event in read_through(
-            ASKED, found(pages(4)), plan, Conversation(), connected(reader), Quotes(Reader([])), spent.append
+            ASKED, found(pages(4)), plan, Conversation(), connected(reader), Quotes(FakeQuotes([])), spent.append
         )
     ]
 
@@ -112,7 +115,7 @@ async def test_each_part_is_noted_and_the_answer_keeps_the_numbers() -> None:
 async def test_all_calls_fit_into_the_context() -> None:
     reader = Reader(["- A note of this part, which is long enough to be cut. [1]\n" * 200] * 12)
 
-    await read(reader, Reader([]), many=30)
+    await read(reader, FakeQuotes([]), many=30)
 
     assert len(reader.prompts) > 2
     assert all(of_messages(prompt.messages) + prompt.max_tokens <= CONTEXT for prompt in reader.prompts)
@@ -120,11 +123,11 @@ async def test_all_calls_fit_into_the_context() -> None:
 
 async def test_a_model_that_fails_at_a_part_fails_the_answer() -> None:
     with pytest.raises(ModelFailed):
-        await read(Reader([ModelFailed("Away.")]), Reader([]))
+        await read(Reader([ModelFailed("Away.")]), FakeQuotes([]))
 
 
 async def test_quotes_stand_in_for_a_model_that_fails_at_a_part() -> None:
-    quoting = Reader(["Room 1 has 1 windows. [1]"], name="quotes")
+    quoting = FakeQuotes(["Room 1 has 1 windows. [1]"], name="quotes")
 
     events, spent = await read(Reader(["- One [1]", ModelFailed("Away.")]), quoting, many=8, quotes_instead=True)
 
@@ -145,7 +148,7 @@ async def test_what_was_spent_is_told_when_reading_is_stopped() -> None:
     spent = list[Usage]()
     model = connected(Endless([]))
     plan = planned(pages(4), QUESTION, model, most_calls=8)
-    events = read_through(ASKED, found(pages(4)), plan, Conversation(), model, Quotes(Reader([])), spent.append)
+    events = read_through(ASKED, found(pages(4)), plan, Conversation(), model, Quotes(FakeQuotes([])), spent.append)
 
     with pytest.raises(ModelFailed):
         [event async for event in events]
@@ -158,7 +161,7 @@ async def test_a_part_that_the_model_counts_as_too_long_is_read_in_two() -> None
     passages = pages(2)
     plan = ReadingPlan((tuple(enumerate(passages, start=1)),), 60)
 
-    reading = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), Quotes(reader))
+    reading = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), Quotes(FakeQuotes([])))
     events = [event async for event in reading]
 
     assert [(event.done, event.of) for event in events if isinstance(event, ReadingPart)] == [(0, 1), (0, 2), (1, 2), (2, 2)]

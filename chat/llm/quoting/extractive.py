@@ -18,7 +18,7 @@ from chat.dialogue.telling import asks_for_questions, only_requests
 from chat.domain import Passage, Role, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
-from chat.llm.base import Likely, Prompt
+from chat.llm.base import Likely, QuoteRequest
 from chat.llm.models import QUOTING
 from chat.llm.quoting.forms.advised import advised
 from chat.llm.quoting.forms.attended import attended
@@ -88,31 +88,33 @@ class ExtractiveWriter:
         self._embedder = embedder
         self._least = least_confidence
 
-    async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
-        named = _named(prompt.question, prompt.sources)
-        text = self._end_of(without_source(without_names(prompt.question, named)))
-        question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
-        found, prompt = prompt.sources, replace(prompt, sources=as_asked(prompt.sources, text, question.language))
-        if prompt.recounted:
-            quotes = _recounted(prompt.sources, text)
-            likely = prompt.confidence if quotes else 0.0
+    async def write(self, request: QuoteRequest) -> AsyncIterator[str | Likely]:
+        named = _named(request.question, request.sources)
+        text = self._end_of(without_source(without_names(request.question, named)))
+        question = asked(text, language_of(text, " ".join(source.chunk.text for source in request.sources[:_PASSAGES])))
+        found, request = request.sources, replace(request, sources=as_asked(request.sources, text, question.language))
+        if request.recounted:
+            quotes = _recounted(request.sources, text)
+            likely = request.confidence if quotes else 0.0
         else:
-            quotes, likely = await self._quotes(prompt, question, text, named)
-            quotes = _in_the_course(quotes, prompt.sources) if asks_for_course(text) else quotes
+            quotes, likely = await self._quotes(request, question, text, named)
+            quotes = _in_the_course(quotes, request.sources) if asks_for_course(text) else quotes
         yield Likely(likely)
-        quotes = [replace(each, partly=prompt.sources[each.marker - 1] != found[each.marker - 1]) for each in quotes]
-        for at, said in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
+        quotes = [replace(each, partly=request.sources[each.marker - 1] != found[each.marker - 1]) for each in quotes]
+        for at, said in enumerate(worded(quotes, request.sources, question.kind, question.language)):
             yield ("\n\n" if at else "") + said
 
     async def close(self) -> None:
         """Do nothing: the writer holds no resources."""
 
-    async def _quotes(self, prompt: Prompt, question: Asked, text: str, named: Collection[str]) -> tuple[list[Quote], float]:
+    async def _quotes(
+        self, request: QuoteRequest, question: Asked, text: str, named: Collection[str]
+    ) -> tuple[list[Quote], float]:
         """Return quotes that answer the question's `text`, and how likely they do; without quotes, how likely any source does.
 
         If the question names files, given as `named`, only these are quoted.
         """
-        sources = prompt.sources[:_PASSAGES]
+        sources = request.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
         asked_before = asks_for_questions(text)
         telling = set(terms(text)) | subject(text).measure
@@ -128,17 +130,17 @@ class ExtractiveWriter:
         ]
         told, left = _of_people(question.parts, held, sources)
         if not told:
-            return await self._judged(prompt, question, text, held, befores)
+            return await self._judged(request, question, text, held, befores)
         if not left:
             return told, _PLAINLY_TOLD
-        quotes, likely = await self._judged(prompt, replace(question, parts=left), " ".join(left), held, befores)
+        quotes, likely = await self._judged(request, replace(question, parts=left), " ".join(left), held, befores)
         return [*told, *quotes], likely if quotes else _PLAINLY_TOLD
 
     async def _judged(
-        self, prompt: Prompt, question: Asked, text: str, held: Sequence[Sequence[Piece]], befores: Sequence[int | None]
+        self, request: QuoteRequest, question: Asked, text: str, held: Sequence[Sequence[Piece]], befores: Sequence[int | None]
     ) -> tuple[list[Quote], float]:
         """Return which of the pieces `held` by the sources answer the question's `text`, and how likely they do."""
-        sources = prompt.sources[:_PASSAGES]
+        sources = request.sources[:_PASSAGES]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
         direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
@@ -151,11 +153,11 @@ class ExtractiveWriter:
             return [], 0.0
         texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
         embedded = await self._embedded(texts)
-        by_words = None if embedded.size else prompt.confidence
+        by_words = None if embedded.size else request.confidence
         parts, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
-        turns = sum(map(_tells, prompt.sources))
+        turns = sum(map(_tells, request.sources))
         best = [
-            judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns, prompt.timely)
+            judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns, request.timely)
             for part, text in zip(parts, question.parts, strict=True)
         ]
         answered = max(each.answered for each in best)
@@ -167,7 +169,7 @@ class ExtractiveWriter:
         quotes = _distinct(
             question,
             sources,
-            [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen],
+            [_quote(heard[one], sources[heard[one].source], held, befores, question, request.question) for one in chosen],
         )
         return quotes, max(each.cited for each in best)
 

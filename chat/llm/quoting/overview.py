@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Chunk, Usage
+from chat.domain import Chunk
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
-from chat.llm.base import Prompt
+from chat.llm.base import QuoteRequest
 from chat.llm.models import QUOTING
 from chat.llm.quoting.passage.quotable import pieces
 from chat.text import terms, without_markers
@@ -125,10 +125,10 @@ class OverviewWriter:
         self._groups = groups
         self._listing = listing and any(group.about for group in groups)
 
-    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+    async def write(self, request: QuoteRequest) -> AsyncIterator[str]:
         several = len({group.document for group in self._groups if group.document}) > 1
         document, above_it, first = "", "", True
-        for group, told in zip(self._groups, await self._told(prompt), strict=True):
+        for group, told in zip(self._groups, await self._told(request), strict=True):
             if not told:
                 continue
             title = _plain(group.title)
@@ -143,9 +143,9 @@ class OverviewWriter:
     async def close(self) -> None:
         """Do nothing: the writer holds no resources."""
 
-    async def _told(self, prompt: Prompt) -> list[list[str]]:
+    async def _told(self, request: QuoteRequest) -> list[list[str]]:
         """Return the lines of each group, with their markers."""
-        heard = _heard(self._groups, [source.chunk for source in prompt.sources])
+        heard = _heard(self._groups, [source.chunk for source in request.sources])
         if not heard:
             return [list(group.said) for group in self._groups]
         topics = list(dict.fromkeys(group.about for group in self._groups if group.about))

@@ -10,7 +10,7 @@ from chat.answering.citations import cite
 from chat.domain import Elsewhere, Passage, Scores
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
-from chat.llm.base import Likely, Prompt
+from chat.llm.base import Likely, QuoteRequest
 from chat.llm.quoting import extractive
 from chat.llm.quoting.extractive import ExtractiveWriter
 from chat.llm.quoting.passage.quotable import by_lines, shorten, without_heading
@@ -20,8 +20,8 @@ from tests.passages import NOON, from_document, from_message
 
 
 async def quoted(question: str, *sources: Passage) -> str:
-    prompt = Prompt((), question, sources, 100)
-    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+    request = QuoteRequest(question, sources)
+    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
 
 
 async def test_the_sentence_that_answers_is_quoted_with_its_source() -> None:
@@ -380,9 +380,9 @@ def _talk(*said: tuple[str, str]) -> list[Passage]:
 
 
 async def _answered(question: str, sources: list[Passage], least: float, confidence: float = 0.3) -> str:
-    prompt = Prompt((), question, tuple(sources), 100, confidence=confidence)
+    request = QuoteRequest(question, tuple(sources), confidence=confidence)
     writer = ExtractiveWriter(FakeEmbedder(), least)
-    return "".join([piece async for piece in writer.write(prompt) if isinstance(piece, str)])
+    return "".join([piece async for piece in writer.write(request) if isinstance(piece, str)])
 
 
 async def test_what_somebody_else_did_is_no_answer_about_whom_the_question_names() -> None:
@@ -431,8 +431,8 @@ async def test_messages_of_the_time_asked_for_are_quoted_alone() -> None:
     before = replace(before, chunk=replace(before.chunk, parent="before"), superseded_by=now.chunk.parent)
 
     async def said(timely: frozenset[str]) -> str:
-        prompt = Prompt((), "What was my manager's name?", (now, before), 100, timely=timely)
-        return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+        request = QuoteRequest("What was my manager's name?", (now, before), timely=timely)
+        return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
 
     assert "Rutger" in await said(frozenset())
     assert "Rutger" not in await said(frozenset((before.chunk.id,)))
@@ -519,9 +519,9 @@ def _said_on(told: Sequence[tuple[str, int]]) -> list[Passage]:
 
 async def test_what_was_spent_at_a_time_is_quoted_from_the_messages_with_a_sum() -> None:
     sources = from_message("Ordered glasses, 389 euros."), from_message("Brunch with Kerstin.", rank=2)
-    prompt = Prompt((), "What did I spend in May?", sources, 100, recounted=True)
+    request = QuoteRequest("What did I spend in May?", sources, recounted=True)
 
-    text = "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+    text = "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
 
     assert text == "You said on 8 May 2026: “Ordered glasses, 389 euros.” [1]"
 
@@ -536,8 +536,8 @@ async def test_what_was_spent_at_a_time_is_quoted_from_the_messages_with_a_sum()
     ],
 )
 async def test_what_is_recounted_is_quoted_from_its_beginning(said: str, told: str) -> None:
-    prompt = Prompt((), "What happened in May?", (from_message(said),), 100, recounted=True)
-    answer = "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+    request = QuoteRequest("What happened in May?", (from_message(said),), recounted=True)
+    answer = "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
 
     assert answer == f"You said on 8 May 2026: “{told}” [1]"
 
@@ -634,8 +634,8 @@ async def test_without_vectors_documents_are_quoted_when_the_search_thinks_it_li
     papers = [from_document("The dog licence is due in May.")]
 
     for least, is_quoted in ((0.2, True), (0.9, False)):
-        prompt = Prompt((), "When is the dog licence due?", tuple(papers), 100, confidence=0.5)
-        written = [piece async for piece in ExtractiveWriter(_Away(), least).write(prompt) if isinstance(piece, str)]
+        request = QuoteRequest("When is the dog licence due?", tuple(papers), confidence=0.5)
+        written = [piece async for piece in ExtractiveWriter(_Away(), least).write(request) if isinstance(piece, str)]
         assert bool(written) is is_quoted
 
 
@@ -714,9 +714,9 @@ async def test_a_sentence_that_begins_with_it_comes_with_the_one_before() -> Non
 
 
 async def test_the_writer_tells_how_likely_its_quotes_answer() -> None:
-    prompt = Prompt((), "What is the dog called?", (from_document("The dog is called Biscuit."),), 100, confidence=0.7)
+    request = QuoteRequest("What is the dog called?", (from_document("The dog is called Biscuit."),), confidence=0.7)
 
-    first, *_ = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt)]
+    first, *_ = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request)]
 
     assert isinstance(first, Likely)
     assert first.confidence > 0.9
@@ -819,8 +819,8 @@ async def test_among_few_turns_the_one_that_holds_all_of_the_question_likely_ans
     door, park = from_message("Remember: the code of the door is 4711."), from_message("The park is green.", rank=2)
 
     async def likely(question: str) -> float:
-        prompt = Prompt((), question, (door, park), 100, confidence=0.1)
-        [first, *_] = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt)]
+        request = QuoteRequest(question, (door, park), confidence=0.1)
+        [first, *_] = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request)]
         assert isinstance(first, Likely)
         return first.confidence
 

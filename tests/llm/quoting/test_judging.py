@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from chat.domain import Passage, Scores
-from chat.llm.base import Prompt
+from chat.llm.base import QuoteRequest
 from chat.llm.quoting.extractive import ExtractiveWriter
 from tests.fakes import FakeEmbedder
 from tests.passages import NOON, from_message
@@ -65,5 +65,5 @@ def _said(text: str, rank: int, fused: float) -> Passage:
 
 
 async def _quoted(question: str, *sources: Passage) -> str:
-    prompt = Prompt((), question, sources, 100)
-    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+    request = QuoteRequest(question, sources)
+    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])

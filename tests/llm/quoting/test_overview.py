@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from chat.domain import Passage
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
-from chat.llm.base import Prompt
+from chat.llm.base import QuoteRequest
 from chat.llm.quoting.overview import Group, OverviewWriter, sayable
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document
@@ -22,8 +22,7 @@ WARRANTY = from_document(
 
 async def told(groups: Sequence[Group], *sources: Passage, listing: bool = False) -> str:
     writer = OverviewWriter(FakeEmbedder(), groups, listing)
-    pieces = [piece async for piece in writer.write(Prompt((), "", sources, 100))]
-    return "".join(piece for piece in pieces if isinstance(piece, str))
+    return "".join([piece async for piece in writer.write(QuoteRequest("", sources))])
 
 
 async def test_each_section_is_told_under_its_heading_with_its_sources() -> None:
@@ -79,7 +78,7 @@ async def test_without_vectors_places_and_words_decide() -> None:
             raise EmbeddingFailed("away")
 
     writer = OverviewWriter(Away(), [Group("Warranty", (1,), most=1)])
-    pieces = [piece async for piece in writer.write(Prompt((), "", (WARRANTY,), 100))]
+    pieces = [piece async for piece in writer.write(QuoteRequest("", (WARRANTY,)))]
 
     assert pieces == ["**Warranty**\n- The warranty of the station lasts for two years from the day of purchase. [1]"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.domain import Passage
-from chat.llm.base import Prompt
+from chat.llm.base import QuoteRequest
 from chat.llm.quoting.extractive import ExtractiveWriter
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document
@@ -23,8 +23,8 @@ def needs_alarm(tank):
 
 
 async def quoted(question: str, *sources: Passage) -> str:
-    prompt = Prompt((), question, sources, 100)
-    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+    request = QuoteRequest(question, sources)
+    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
 
 
 async def test_a_function_without_a_docstring_is_quoted_with_its_body() -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.retrieval.dates.bare_months import in_full
 from chat.retrieval.dates.calendar_words import LAST, UNITS
 from chat.retrieval.dates.named_dates import (
     COUNT,
@@ -93,7 +94,7 @@ def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
     if len(text) > _LONGEST or now.year not in _YEARS or not WORTH_READING.search(text):
         return text, []
     now = now.astimezone(UTC)
-    text = written_out(text, now)
+    text = written_out(in_full(text), now)
     named: list[_Named] = []
     for pattern, read in forms():
         for match in pattern.finditer(text):

@@ -170,6 +170,15 @@ def test_what_a_question_names_becomes_a_period(question: str, start: str | None
         "What shall I do at the weekend?",
         "Was machen wir am Wochenende?",
         "Was habe ich am Wochenende vor?",
+        "May I bring a friend?",
+        "When do we march to the town hall?",
+        "How was August?",
+        "What did April bring?",
+        "Tell me about June",
+        "How was Red October?",
+        "Who wrote October?",
+        "How was October Sky?",
+        "What about October?",
     ],
 )
 def test_no_period_is_read_into_other_words(question: str) -> None:

@@ -14,6 +14,10 @@ _IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
 _NOW = r"(?:\s(?:now|currently|today|these days|at the moment|jetzt|heute|derzeit|zurzeit|gerade|momentan))?"
 _SOMEBODY = r"(?P<of>(?:my|our|meine?|unsere?)\s\w+|(?-i:[A-ZÄÖÜ])[\w-]+(?:['’]s?\s\w+)?)"
 _BEFORE = r"(?:\s(?:before(?: that)?|previously|originally|first|früher|vorher|zuvor|damals))?"
+_STATE = (
+    r"(?P<what>(?!\w+ing\b|(?:at|in|with|to|on|from|there|here|away|back|bei|im|mit|zu|auf|da|hier|dabei|weg)\b)\w+)"
+    r"(?: (?:now|already))?"
+)
 _SORT = r"(?:kind|type|sort|breed|make|model|brand)s? of (?:an? )?"
 _ASKS: Mapping[str, tuple[str, ...]] = {
     "home": (
@@ -150,6 +154,11 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"when{_IS} {_WHO} getting married",
         rf"wann heirate(?:t|n|te|ten)? {_WHO}",
         rf"wann ha(?:t|be|ben) {_WHO} geheiratet",
+    ),
+    "become": (
+        rf"(?:how long|since when) (?:has|have) {_WHO} been {_STATE}",
+        rf"since when (?:am|is|are) {_WHO} {_STATE}",
+        rf"(?:wie lange|seit wann) (?:bin|ist|sind) {_WHO} (?:schon |eigentlich )*{_STATE}",
     ),
     "since": (
         rf"(?:how long|since when) (?:has|have) {_WHO} (?:been|lived|worked|had|known|played|studied) [^?]*",

@@ -103,10 +103,27 @@ _TELLS: Mapping[str, str] = {
     ),
     "happened": "",
     "since": r"\b(?:since|for \S+ (?:years?|months?|weeks?|days?)|years?|months?|start\w*|joined|began|seit|jahr\w*|monat\w*)\b",
+    "become": r"\b(?:went|go|going|gone|became|become|turned|got|gets?|getting|started|since|today|yesterday|now|finally|first"
+    r"|geworden|gegangen|wurden?|seit|heute|gestern|jetzt|endlich)\b",
     "has": "",
     "does": "",
     "own": "",
 }
+_BECOMES: Mapping[str, str] = {
+    "live|online|released|launched": r"launch\w*|released|rolled out|in production|gestartet|gelauncht|lancé\w*|lanza\w*",
+    "open|geöffnet|offen": r"opened|opening|eröffn\w*",
+    "married|verheiratet": r"married|wedding|tied the knot|geheiratet|hochzeit",
+    "engaged|verlobt": r"engaged|proposed|said yes|verlobt",
+    "sick|ill|krank": r"sick|ill|flu|fever|caught|covid|krank|grippe|fieber",
+    "vegan": r"vegan\w*",
+    r"vegetarian|vegetarisch|vegetarier\w*": r"vegetari\w*",
+    "pregnant|schwanger": r"pregnan\w*|schwanger\w*|positive test",
+    "self-employed|freelance|selbstständig|selbständig": r"self-employed|freelanc\w*|own business|selbst(?:st)?ändig\w*",
+}
+"""Words for a state, and how texts tell that it began."""
+_BEGINNINGS = tuple(
+    (re.compile(state, re.IGNORECASE), re.compile(rf"\b(?:{told})\b", re.IGNORECASE)) for state, told in _BECOMES.items()
+)
 _DATED = re.compile(rf"{WHEN}|\d", re.IGNORECASE)
 _PLACE = re.compile(
     rf"\b(?:in|at|near|from|aus|bei|à|en|de)\s(?:the\s)?(?!(?:{one_of(MONTHS)})\b)(?-i:{CAPITAL})\w+|\b(?:native|gebürtig\w*)\b",
@@ -151,6 +168,8 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
             return bool(_DATED.search(said)) and (foreign or _speaks_of(what, said, question, language))
         case "has" | "does" | "own":
             return _speaks_of(what, said, question, language)
+        case "become":
+            return _begins(what[0], said, language)
         case "phone":
             return bool(_pattern(kind).search(without_identifiers(said)))
         case _:
@@ -161,6 +180,14 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
 def _pattern(kind: str) -> re.Pattern[str]:
     """Return the pattern of a kind, compiled when it is first asked for: those of all kinds take 20 ms."""
     return re.compile(_TELLS[kind], re.IGNORECASE)
+
+
+def _begins(state: str, said: str, language: str) -> bool:
+    """Return whether a text tells since when somebody or something is in a state: live, married, vegan."""
+    if any(of.fullmatch(state) and beginning.search(said) for of, beginning in _BEGINNINGS):
+        return True
+    held = speaks_of(terms(state, language), frozenset(terms(said, language)), language)
+    return held and bool(_PATTERNS["become"].search(said) or _PATTERNS["since"].search(said))
 
 
 def _favours(what: str, said: str, language: str) -> bool:

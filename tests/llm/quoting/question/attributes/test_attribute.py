@@ -102,6 +102,11 @@ def tells(question: str, message: str, *others: str) -> bool:
         ("¿Dónde vive mi hermana?", "Mi hermana Ana vive en Soria."),
         ("Which ticket did Sven get?", "INC-4417: VPN drops every 20 minutes. Assigned to Sven."),
         ("How long have I been working at Meridian?", "Started the new job at Meridian on 3 February. Manager is Ruth."),
+        ("Since when have we been live?", "We went live with the new web shop today!"),
+        ("How long have we been live?", "Launched the shop, finally."),
+        ("Since when am I vegan?", "I became vegan."),
+        ("How long have we been married?", "We got married in Graz."),
+        ("Seit wann sind wir live?", "We went live today."),
     ],
 )
 def test_a_message_tells_what_is_asked_of_whom(question: str, message: str) -> None:
@@ -152,6 +157,9 @@ def test_a_message_tells_what_is_asked_of_whom(question: str, message: str) -> N
         ("What does Tomasz earn?", "Tomasz is sick until Friday."),
         ("Which ticket did Sven get?", "Sven is on holiday until Monday."),
         ("How long have I been working at Meridian?", "Shin splints, the physio said no running for six weeks."),
+        ("Since when have we been live?", "I started a new job at Brightwater."),
+        ("Since when have we been live?", "We saw a live concert."),
+        ("Since when am I vegan?", "Tina's cake was vegan."),
         ("How much is Felix getting paid for this?", "Felix installed Ubuntu."),
         ("Wie heißt die Mutter von Mia?", "Mias Großmutter heißt Gerda."),
         ("Where did Otto study?", "Otto is leaving the company. He goes to Siemens."),

@@ -12,6 +12,7 @@ from chat.llm.quoting import fitting
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.asked import Asked, asked, has_to
+from chat.llm.quoting.question.last_done import last_done
 from chat.llm.quoting.question.qualifiers import months
 from chat.llm.quoting.question.subject import Subject, subject
 from chat.llm.quoting.said_when import (
@@ -174,21 +175,22 @@ def _of_turns(
     if asks_for_the_last(question.parts[0]):
         near = newest_first(near, heard, sources, question.terms)
     if asks_for_the_last_time(question.parts[0]):
-        done = [at for at in loosely if not _was_not_done(weighed[at], question)]
-        near = latest_of(near, _alike(weighed, by_source, question), done, heard, sources)
+        wanted = last_done(question.parts[0])
+        told = frozenset(at for at in by_source.values() if wanted is None or wanted.is_told_in(heard[at].piece.text))
+        done = frozenset(at for at in told if not _was_not_done(weighed[at], question))
+        near = latest_of(near, done & _alike(weighed, by_source, question), done & loosely, heard, sources)
+        near = tuple(at for at in near if at in told)
     near = latest_first(near, [at for at in by_source.values() if weighed[at].renews], heard, sources)
     return of_months(near, months(" ".join(question.parts)), heard, sources)
 
 
-def _alike(weighed: Sequence[Weighed], by_source: Mapping[int, int], question: Asked) -> tuple[int, ...]:
+def _alike(weighed: Sequence[Weighed], by_source: Mapping[int, int], question: Asked) -> frozenset[int]:
     """Return the best sentences of turns about the thing of which the last is asked for."""
     things = dict.fromkeys(question.terms - OF_LAST, 1.0)
-    return tuple(
+    return frozenset(
         at
         for at in by_source.values()
-        if weighed[at].may_be
-        and fitting.nearly(things, weighed[at].heard.terms, question.language) >= _HALF
-        and not _was_not_done(weighed[at], question)
+        if weighed[at].may_be and fitting.nearly(things, weighed[at].heard.terms, question.language) >= _HALF
     )
 
 

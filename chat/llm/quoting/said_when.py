@@ -132,7 +132,7 @@ def asks_for_the_last_time(question: str) -> bool:
 
 
 def latest_of(
-    chosen: Sequence[int], alike: Sequence[int], loosely: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
+    chosen: Sequence[int], alike: Collection[int], loosely: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Put the user's own turns about the same thing first, the latest of them first: those that are `alike`, and behind the
     latest of these the later ones that rank at the top and are at least `loosely` about it."""

@@ -445,6 +445,8 @@ _RUNS = (
     ("Ordered glasses, 389 euros.", 5),
     ("Ordered firewood.", 8),
     ("Went through the files.", 10),
+    ("We ran out of milk.", 11),
+    ("Please run the script before the release.", 12),
 )
 
 

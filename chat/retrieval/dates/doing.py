@@ -53,7 +53,27 @@ _LASTING = _words("""
 _ANYTHING = _words("do done doing gemacht getan unternommen fait hice hicimos")
 _ALIKE = 0.6
 """Similarity from which two terms are forms of one verb: "buy" and "bought" are .77 alike."""
-_GETTING = frozenset(terms("buy bought order ordered purchase purchased"))
+_DEEDS = """
+    buy bought order ordered purchase purchased kaufen kaufte kauften gekauft bestellt besorgt acheter acheté commandé
+    comprar compré compramos comprado encargué;
+    eat ate eaten essen aß aßen gegessen manger mangé dîné déjeuné comer comí comimos comido cené cenamos;
+    cook cooked baked kochen kochte gekocht gebacken cuisiner cuisiné cocinar cociné cocinamos cocinado;
+    meet met treffen traf trafen getroffen rencontrer rencontré conocer conocí encontré quedé quedamos;
+    visit visited besuchen besuchte besuchten besucht visiter visité visitar visitamos visitado;
+    read lesen gelesen lire lu leer leí leímos leído;
+    write wrote written schreiben schrieb geschrieben écrire écrit escribir escribí escribimos escrito;
+    watch watched angesehen angeschaut geschaut regarder regardé vimos visto;
+    sell sold verkaufen verkaufte verkauft vendre vendu vender vendí vendimos vendido;
+    pay paid spend spent bezahlen bezahlt ausgegeben gezahlt payer payé dépensé pagar pagué pagamos gastado gasté gastamos;
+    finish finished fertig beendet abgeschlossen finir fini terminé terminar terminamos terminado acabé;
+    send sent schicken schickte geschickt gesendet verschickt envoyer envoyé enviar envié enviamos enviado mandé;
+    run ran jog jogged running laufen lief gelaufen gejoggt courir couru correr corrí corrimos corrido;
+    repair repaired fix fixed reparieren repariert réparer réparé reparar reparé arreglé;
+    learn learned learnt lernen lernte gelernt apprendre appris aprender aprendí aprendido;
+    book booked reserved buchen buchte gebucht reserviert réserver réservé reservar reservé reservamos reservado
+"""
+_SAME_DEED = tuple(frozenset(terms(words)) for words in _DEEDS.split(";"))
+"""Terms for one deed, in English, German, French and Spanish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +91,7 @@ class Deed:
     def forms(self) -> frozenset[str]:
         own = frozenset(terms(self.verb))
         alike = frozenset(word for term in own for word, likeness in related(term).items() if likeness >= _ALIKE)
-        return own | alike | (_GETTING if own & _GETTING else frozenset())
+        return own.union(alike, *(same for same in _SAME_DEED if own & same))
 
 
 def deed(question: str) -> Deed | None:

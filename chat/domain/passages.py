@@ -91,6 +91,7 @@ PartName = Literal[
     "scale",
     "wish",
     "asked_before",
+    "other_code",
 ]
 """The parts of a fused score, in the order they are applied."""
 

@@ -54,7 +54,8 @@ const SUMS = {
   period: ['Time', 'It was said at the time asked for.'],
   scale: ['Scale', 'Makes files and messages comparable.'],
   wish: ['Preference', 'It states a preference of yours.'],
-  asked_before: ['Only asks', 'It only asks, or its conversation is about the question only because it was asked there.']
+  asked_before: ['Only asks', 'It only asks, or its conversation is about the question only because it was asked there.'],
+  other_code: ['Other number', 'The question is a number or code that it lacks and others have.']
 };
 const MEANINGS = [
   ['Meaning', 'How close its meaning is to the question’s, from -1 to 1 (dense search).'],

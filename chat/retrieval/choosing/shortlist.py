@@ -11,7 +11,7 @@ from chat.domain import Cut, Elsewhere, Limits, Part, PartName, Passage, Questio
 from chat.retrieval.choosing import exhaustive
 from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.recounting import Recounting
-from chat.retrieval.question import askings
+from chat.retrieval.question import askings, codes
 from chat.retrieval.question.query import Query
 from chat.retrieval.scoring import leading
 from chat.retrieval.scoring.evidence import strength
@@ -90,7 +90,9 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
     own_strengths = {ranked.id(unit): float(own) for unit, own in zip(read, strengths, strict=True)}
     lowered, weaker = askings.lowered(question.meant, wished, settings.asking_factor, own_strengths, settings.leaders)
     parts = _multiplied(parts, "asked_before", wished, lowered)
-    passages[:looked_at] = lowered
+    exact = codes.exact_first(question.meant, lowered)
+    parts = _multiplied(parts, "other_code", lowered, exact)
+    passages[:looked_at] = exact
     return Shortlist(
         passages=passages,
         looked_at=looked_at,

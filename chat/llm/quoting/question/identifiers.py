@@ -12,6 +12,7 @@ from itertools import chain
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.headings import is_heading
 from chat.llm.quoting.passage.quotable import Piece
+from chat.text.codes import code_alone, has_code, has_code_like, has_enough_digits, is_years
 
 _KINDS = (
     r"orders?|invoices?|tickets?|cases?|incidents?|parts?|items?|articles?|products?|bookings?|reservations?|accounts?|customers?|clients?"
@@ -31,27 +32,26 @@ _BY_ITSELF = re.compile(
     r"(?<![\w.,/-])(?:#\d{3,}|[A-Z]{2,10}-\d{3,}(?:-[A-Z0-9]+)*|\d{3,}-[A-Z]{1,4}\d*|[A-Z]{1,4}\d{1,4}-\d{2,}[\w-]*|[A-Z]{2,4}\d{4,}[A-Z]?)(?![\w-])"
 )
 """Such as "INC-4417" and "7731-B"."""
-_LEAST_DIGITS = 4
-_YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:-(?:1[5-9]|20)?\d\d)?")
+_OF_A_YEAR = re.compile(r"(?<![\w.,/-])(?P<of>\d{4,})-(?P<number>\d{3,})(?![\w-]|[.,]\d)")
+"""Such as "2024-117"; a range ascends."""
 _MARKED = re.compile(r"^(#{1,6})\s")
 _UNMARKED = 7
 """Level of headings that show none."""
-_PARTS = re.compile(r"\d+|[^\W\d_]+")
-_JOINED = r"[\s/_-]?"
-"""Stands between the letters and numbers of an identifier in a text."""
-_DIGITS = re.compile(r"\d")
 
 
 def identifiers(question: str) -> tuple[str, ...]:
     """Return the identifiers that a question names."""
+    if alone := code_alone(question):
+        return (alone,)
     behind = (match["code"] for match in _BEHIND_A_KIND.finditer(question) if _is_identifier(match))
-    return tuple(dict.fromkeys(chain(behind, (match.group().lstrip("#") for match in _BY_ITSELF.finditer(question)))))
+    of_year = (match.group() for match in _OF_A_YEAR.finditer(question) if int(match["number"]) < int(match["of"]))
+    return tuple(dict.fromkeys(chain(behind, of_year, (match.group().lstrip("#") for match in _BY_ITSELF.finditer(question)))))
 
 
 def _is_identifier(match: re.Match[str]) -> bool:
     """Return whether what stands behind a kind of thing identifies one: "order 48231", not "projects 2019"."""
-    is_year = bool(_YEARS.fullmatch(match["code"])) and not match["numbered"].strip()
-    return len(_DIGITS.findall(match["code"])) >= _LEAST_DIGITS and not is_year
+    is_year = is_years(match["code"]) and not match["numbered"].strip()
+    return has_enough_digits(match["code"]) and not is_year
 
 
 def identified(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> Sequence[Piece]:
@@ -104,16 +104,8 @@ def without_identifiers(text: str) -> str:
 
 
 def _has(text: str, wanted: Sequence[str]) -> bool:
-    return any(re.search(_written(each), text, re.IGNORECASE) for each in wanted)
-
-
-def _written(identifier: str) -> str:
-    """Return a pattern for an identifier, whose parts may be joined in another way."""
-    parts = _PARTS.findall(identifier)
-    return r"(?<!\w)(?<!\d[.,-])" + _JOINED.join(parts) + r"(?!\w|-\w|[.,]\d)"
+    return any(has_code(text, each) for each in wanted)
 
 
 def _has_another(text: str, wanted: Sequence[str]) -> bool:
-    """Return whether a text has an identifier of the same form: other digits between the same letters."""
-    forms = (_JOINED.join(re.sub(r"\d", r"\\d", part) for part in _PARTS.findall(each)) for each in wanted)
-    return any(re.search(rf"(?<![\w.,]){form}(?!\w|[.,]\d)", text, re.IGNORECASE) for form in forms)
+    return any(has_code_like(text, each) for each in wanted)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -40,12 +40,13 @@ from chat.llm.quoting.question.asked import Asked, asked
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
 from chat.llm.quoting.question.identifiers import identified, identifiers
+from chat.llm.quoting.question.nested import name_in, nested
 from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
 from chat.llm.quoting.replacing import as_asked
-from chat.llm.quoting.saying.wording import MOST_ITEMS, Quote, worded
+from chat.llm.quoting.saying.wording import MOST_ITEMS, Quote, nothing_on, worded
 from chat.llm.quoting.weighing import Vectors
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
@@ -74,8 +75,23 @@ _TO_DO = re.compile(
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _SAME_QUESTION = 0.6
 """Share of the question's terms from which a question in a document counts as the same question."""
+_OF_KNOWN = 0.75
+"""Share of the least likelihood that suffices for what is told of somebody whom another sentence has named."""
+_HELD = 0.5
+"""Share of one half of a question that a sentence quoted for the other holds, from which it may answer both."""
 _SAME_WORDS = 0.8
 """Share of the shorter quote's terms from which it adds nothing to the longer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Quoted:
+    """What is quoted for a question."""
+
+    quotes: Sequence[Quote]
+    likely: float
+    """How likely the quotes answer, 0 to 1; without quotes, how likely any source does."""
+    unanswered: tuple[str, ...] = ()
+    """The halves of the question that they do not answer."""
 
 
 class ExtractiveWriter:
@@ -94,26 +110,47 @@ class ExtractiveWriter:
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in request.sources[:_PASSAGES])))
         found, request = request.sources, replace(request, sources=as_asked(request.sources, text, question.language))
         if request.recounted:
-            quotes = _recounted(request.sources, text)
-            likely = request.confidence if quotes else 0.0
+            recounted = _recounted(request.sources, text)
+            told = _Quoted(recounted, request.confidence if recounted else 0.0)
         else:
-            quotes, likely = await self._quotes(request, question, text, named)
-            quotes = _in_the_course(quotes, request.sources) if asks_for_course(text) else quotes
-        yield Likely(likely)
+            told = await self._answered(request, question, text, named)
+        by_date = asks_for_course(text) and not request.recounted
+        quotes = _in_the_course(told.quotes, request.sources) if by_date else list(told.quotes)
+        yield Likely(told.likely)
         quotes = [replace(each, partly=request.sources[each.marker - 1] != found[each.marker - 1]) for each in quotes]
-        for at, said in enumerate(worded(quotes, request.sources, question.kind, question.language)):
+        paragraphs = worded(quotes, request.sources, question.kind, question.language)
+        if paragraphs and told.unanswered:
+            paragraphs.append(nothing_on(told.unanswered, question.language))
+        for at, said in enumerate(paragraphs):
             yield ("\n\n" if at else "") + said
 
     async def close(self) -> None:
         """Do nothing: the writer holds no resources."""
 
-    async def _quotes(
-        self, request: QuoteRequest, question: Asked, text: str, named: Collection[str]
-    ) -> tuple[list[Quote], float]:
-        """Return quotes that answer the question's `text`, and how likely they do; without quotes, how likely any source does.
+    async def _answered(self, request: QuoteRequest, question: Asked, text: str, named: Collection[str]) -> _Quoted:
+        """Quote what answers a question; for one about somebody whom another question names, what answers both."""
+        within = nested(text)
+        if within is None:
+            return await self._quotes(request, question, text, named)
+        first = await self._quotes(request, asked(within.inner, question.language), within.inner, named)
+        who = first.quotes[0] if first.quotes else None
+        others = [source for marker, source in enumerate(request.sources, start=1) if who is not None and marker != who.marker]
+        name = name_in(who.text, text, [source.chunk.text for source in others]) if who is not None else None
+        if who is not None and name is not None:
+            about = within.of(name)
+            then = await self._quotes(request, asked(about, question.language), about, named, beside=who.marker)
+            if new := [quote for quote in then.quotes if name in quote.text]:
+                return _Quoted([who, *new], min(first.likely, then.likely))
+        return await self._quotes(request, question, text, named)
 
-        If the question names files, given as `named`, only these are quoted.
+    async def _quotes(
+        self, request: QuoteRequest, question: Asked, text: str, named: Collection[str], beside: int | None = None
+    ) -> _Quoted:
+        """Quote what answers the question's `text`. If the question names files, given as `named`, only these are quoted.
+
+        `beside` is the number of a source that is quoted already, and has named whom the question is about.
         """
+        least = self._least if beside is None else _OF_KNOWN * self._least
         sources = request.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
         asked_before = asks_for_questions(text)
@@ -125,32 +162,41 @@ class ExtractiveWriter:
             if (narrowed and source.document_name not in (None, *named))
             or (_only_requests(source) and not asked_before)
             or (speaker and source.role not in (None, speaker))
+            or at + 1 == beside
             else identified(_held(at, sources, befores[at], telling), source, named_in_it)
             for at, source in enumerate(sources)
         ]
         told, left = _of_people(question.parts, held, sources)
         if not told:
-            return await self._judged(request, question, text, held, befores)
+            return await self._judged(request, question, text, held, befores, least)
         if not left:
-            return told, _PLAINLY_TOLD
-        quotes, likely = await self._judged(request, replace(question, parts=left), " ".join(left), held, befores)
-        return [*told, *quotes], likely if quotes else _PLAINLY_TOLD
+            return _Quoted(told, _PLAINLY_TOLD)
+        judged = await self._judged(request, replace(question, parts=left), " ".join(left), held, befores, least)
+        likely = judged.likely if judged.quotes else _PLAINLY_TOLD
+        return _Quoted([*told, *judged.quotes], likely, judged.unanswered if judged.quotes else left)
 
     async def _judged(
-        self, request: QuoteRequest, question: Asked, text: str, held: Sequence[Sequence[Piece]], befores: Sequence[int | None]
-    ) -> tuple[list[Quote], float]:
-        """Return which of the pieces `held` by the sources answer the question's `text`, and how likely they do."""
+        self,
+        request: QuoteRequest,
+        question: Asked,
+        text: str,
+        held: Sequence[Sequence[Piece]],
+        befores: Sequence[int | None],
+        least: float,
+    ) -> _Quoted:
+        """Quote which of the pieces `held` by the sources answer the question's `text`."""
         sources = request.sources[:_PASSAGES]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
         direct = direct or opening(text, held, sources, befores, question.language)
         direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
         direct = direct or advised(text, held, sources, question.language)
         if direct := direct or released(text, held, sources, question.language):
-            return direct, _PLAINLY_TOLD
+            return _Quoted(direct, _PLAINLY_TOLD)
         heard = most_telling(held, sources, question)
+        every = question.parts
         question = question if asks_for_questions(text) else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:
-            return [], 0.0
+            return _Quoted([], 0.0)
         texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
         embedded = await self._embedded(texts)
         by_words = None if embedded.size else request.confidence
@@ -161,17 +207,24 @@ class ExtractiveWriter:
             for part, text in zip(parts, question.parts, strict=True)
         ]
         answered = max(each.answered for each in best)
-        chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
+        telling = [half for half in best if half.answered >= least]
+        chosen = _chosen(telling, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         if author := named_speaker(text, sorted({source.author for source in sources if source.author})):
             chosen = [one for one in chosen if sources[heard[one].source].author in (None, author)]
-        if answered < self._least or not chosen:
-            return [], min(answered, self._least)
+        if answered < least or not chosen:
+            return _Quoted([], min(answered, least))
         quotes = _distinct(
             question,
             sources,
             [_quote(heard[one], sources[heard[one].source], held, befores, question, request.question) for one in chosen],
         )
-        return quotes, max(each.cited for each in best)
+        told = {
+            part
+            for part, half in zip(question.parts, best, strict=True)
+            if half.answered >= least or (half.nearly >= _HELD and half.sentences[:1] and half.sentences[0] in chosen)
+        }
+        unanswered = () if question.kind == "compare" else tuple(part for part in every if part not in told)
+        return _Quoted(quotes, max(each.cited for each in best), unanswered)
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
         """Return the texts' embeddings; vectors of length 0 if embedding fails, so that shared words alone decide."""

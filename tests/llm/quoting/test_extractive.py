@@ -1256,3 +1256,36 @@ async def test_another_code_than_the_one_asked_about_is_not_quoted() -> None:
 
     assert await quoted("What does error 404 mean?", source) == "`404`: The error means that it is missing. [1]"
     assert await quoted("What does error 503 mean?", source) == ""
+
+
+async def test_who_is_named_only_by_what_they_did_is_found_by_name() -> None:
+    sources = _said_on(
+        (
+            ("At kickoff Priya led the migration.", 1),
+            ("The coffee machine is broken.", 2),
+            ("Priya moved to another team, Jonas replaced her.", 9),
+        )
+    )
+
+    told = await quoted("Who replaced the person who led the migration at kickoff?", *sources)
+
+    assert 0 <= told.find("Priya led the migration") < told.find("Jonas replaced her")
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("When is the launch and where is the venue?", "About “where is the venue”, I found nothing."),
+        ("Wann ist der Launch und wer bezahlt das Catering?", "Zu “wer bezahlt das Catering” habe ich nichts gefunden."),
+    ],
+)
+async def test_an_answer_to_one_half_says_that_nothing_is_known_of_the_other(question: str, told: str) -> None:
+    sources = _said_on((("The launch is on 12 September." if "When" in question else "Der Launch ist am 12. September.", 1),))
+
+    assert (await quoted(question, *sources)).endswith(f" [1]\n\n{told}")
+
+
+async def test_an_answer_to_both_halves_says_nothing_more() -> None:
+    sources = _said_on((("The launch is on 12 September.", 1), ("The budget is 40,000 euros.", 2)))
+
+    assert "found nothing" not in await quoted("When is the launch and what is the budget?", *sources)

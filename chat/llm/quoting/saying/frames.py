@@ -32,6 +32,8 @@ class Frame:
     yes: str = "Yes"
     no: str = "No"
     """Put before a quote that decides a yes-or-no question, in the languages for which that is determined (see `predicating`)."""
+    nothing: str = "About “{asked}”, I found nothing."
+    """Ends an answer to one half of a question, in the languages in which halves are told apart (see `halves`)."""
 
     def said(self, who: str | None, by_user: bool, day: date) -> str:
         """Return the words before a quote; `who` is `None` if the asker or the assistant said it."""
@@ -66,6 +68,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(zum Teil später anders gesagt)",
         "Ja",
         "Nein",
+        "Zu “{asked}” habe ich nichts gefunden.",
     ),
     "french": Frame(
         "fr",
@@ -78,6 +81,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(en partie dit autrement par la suite)",
         "Oui",
         "Non",
+        "Sur “{asked}”, je n'ai rien trouvé.",
     ),
     "spanish": Frame(
         "es",
@@ -90,6 +94,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(en parte dicho de otro modo después)",
         "Sí",
         "No",
+        "Sobre “{asked}” no he encontrado nada.",
     ),
     "italian": Frame(
         "it",
@@ -100,6 +105,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(dalla tua conversazione “{name}”)",
         "(non vale più, detto diversamente in seguito)",
         "(in parte detto diversamente in seguito)",
+        nothing="Su “{asked}” non ho trovato nulla.",
     ),
     "portuguese": Frame(
         "pt",
@@ -110,6 +116,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(da sua conversa “{name}”)",
         "(já não vale, dito de outro modo depois)",
         "(em parte dito de outro modo depois)",
+        nothing="Sobre “{asked}” não encontrei nada.",
     ),
     "dutch": Frame(
         "nl",
@@ -120,6 +127,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(uit je gesprek “{name}”)",
         "(geldt niet meer, later anders gezegd)",
         "(deels later anders gezegd)",
+        nothing="Over “{asked}” heb ik niets gevonden.",
     ),
     "russian": Frame(
         "ru",
@@ -130,6 +138,7 @@ _FRAMES: Mapping[str, Frame] = {
         "(из вашего разговора “{name}”)",
         "(уже не так, позже сказано иначе)",
         "(частично позже сказано иначе)",
+        nothing="По вопросу “{asked}” ничего не найдено.",
     ),
     "polish": Frame(
         "pl",

@@ -70,6 +70,12 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
     return [f"{lead}{paragraphs[0]}", *paragraphs[1:]] if paragraphs else []
 
 
+def nothing_on(unanswered: Sequence[str], language: str) -> str:
+    """Return the sentence that names the halves of a question that nothing answers."""
+    around = frame(language)
+    return around.nothing.replace("{asked}", "”, “".join(without_markers(half.strip(" ¿?.!")) for half in unanswered))
+
+
 def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str, around: Frame) -> list[str]:
     """Return paragraphs: quotes joined into one sentence, table rows joined by semicolons; lists and quotes with code stand
     alone."""

@@ -214,7 +214,10 @@ class SearchOptions(Body):
         None, description="The user's earlier turns, oldest first."
     )
     filters: SearchFilters | None = None
-    now: Time | None = Field(None, description="The time to use instead of the current time.")
+    now: Time | None = Field(
+        None,
+        description="The time to use instead of the current time. A search with `explain` leaves out messages said after it.",
+    )
     recency: StrictBool = True
     diversity: StrictBool = True
     expand: StrictBool = Field(False, description="Widen passages to their section, or to the sentences around them.")

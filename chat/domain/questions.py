@@ -64,6 +64,8 @@ class Question:
     """Most candidates to list when explaining, the rest is only counted; `None` for all."""
     without: frozenset[str] = frozenset()
     """Ids of messages to ignore: the question itself and what was said after it."""
+    until_now: bool = False
+    """Whether to ignore messages of the thread that were said after `now`, as those of other threads always are."""
 
     @property
     def meant(self) -> str:

@@ -182,6 +182,21 @@ async def test_a_search_as_of_a_question_may_be_made_as_at_another_time_with_ano
     assert (small["passages"], small["limits"]["budget_characters"]) == ([], 1)
 
 
+async def test_an_explained_search_as_at_an_earlier_time_leaves_out_what_was_said_later(told: httpx.AsyncClient) -> None:
+    asked = (await ask(told, now=AT))["message"]["question"]
+    before, after = "2026-04-30T23:59:59Z", "2026-05-01T23:59:59Z"
+
+    then = await search(told, as_of=asked, explain=True, now=before)
+    later = await search(told, as_of=asked, explain=True, now=after)
+    plain = await search(told, now=before)
+
+    assert [{each["source"] for each in found["candidates"]} for found in (then, later)] == [
+        {"document"},
+        {"document", "message"},
+    ]
+    assert "message" in {each["source"] for each in plain["passages"]}
+
+
 @pytest.mark.parametrize("option", [{"half_life_days": 0}, {"budget_characters": 0}, {"libraries": "no"}], ids=str)
 async def test_an_option_that_can_t_be_followed_is_refused(told: httpx.AsyncClient, option: Json) -> None:
     refused = await told.post("/api/threads/t/search", json={"query": QUESTION, **option})

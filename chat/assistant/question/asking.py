@@ -58,7 +58,7 @@ class Asking(AssistantPart):
 
         `as_of` names a message of the thread: the search is then the one that was made when it was asked, with its time and
         the turns before it, and without what was said from there on; `now` then takes the place of its time. NotFound when there
-        is no such message.
+        is no such message. A search that is explained as at another time leaves out what was said after that.
         """
         thread = await self._own(user, question.thread)
         self._posing.check(question.text)
@@ -71,6 +71,7 @@ class Asking(AssistantPart):
             question = replace(question, now=now or question.now)
         else:
             question = self._meaning.of_history(question)
+        question = replace(question, until_now=question.explain and now is not None)
         return noted(await self._searching.retrieve(question), note)
 
     @property

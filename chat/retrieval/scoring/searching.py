@@ -154,10 +154,13 @@ class CollectionSearch:
 
 
 def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:
-    """Return the ids of messages to ignore: those the question excludes, or in another thread those later than the question.
+    """Return the ids of messages to ignore: those the question excludes, and those later than the question in another thread, or
+    wherever the question wants it.
 
     The excluded ids do not apply to other threads, since message ids are unique only within a thread.
     """
-    if collection.thread == question.thread:
-        return question.without
-    return conversation.later(turns, question.now.timestamp())
+    here = collection.thread == question.thread
+    without = question.without if here else frozenset[str]()
+    if here and not question.until_now:
+        return without
+    return without | conversation.later(turns, question.now.timestamp())

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from chat.answering.settled import SETTLED, settled
-from chat.dialogue.replacing import replaces
 from chat.dialogue.retracting import Retraction, by_language, telling
 from chat.dialogue.standing import language_of, standing
 from chat.domain import Instruction, Message
@@ -128,11 +127,6 @@ def meant(wanted: Retraction, held: Sequence[Instruction]) -> list[Instruction]:
     """Return the instructions revoked in words: all that match what is named; none if nothing is named."""
     terms = telling(wanted.about)
     return [each for each in held if terms and terms <= telling(each.text)]
-
-
-def replaced(asked: Sequence[str], message: str, held: Sequence[Instruction]) -> list[Instruction]:
-    """Return the instructions of earlier messages whose place those of this `message` take."""
-    return [each for each in held if each.message != message and any(replaces(later, each.text) for later in asked)]
 
 
 def alike(instructions: Sequence[Instruction]) -> bool:

@@ -263,8 +263,7 @@ class AssistantPart:
         return row
 
     async def _heed(self, message: Message, again: bool = False) -> None:
-        """Keep what a message asks of every answer, in place of what it asked before when it may have (`again`), and otherwise of
-        what earlier messages asked on the same matter.
+        """Keep what a message asks of every answer, in place of what it asked before when it may have (`again`).
 
         Only of the thread's own user: other speakers of an imported conversation have no say in answers.
         """
@@ -274,15 +273,12 @@ class AssistantPart:
             asked = ()
         if asked or again:
             await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())
-        if asked and not again:
-            for each in instructions.replaced(asked, message.id, await self._parts.instructions.listed(message.thread)):
-                await self._parts.instructions.remove(message.thread, each.id)
 
     async def _take_back(self, message: Message) -> list[Instruction]:
         """Remove the instructions that a message takes back in words; which those were."""
         gone = await self._retracted(message)
-        for each in gone:
-            await self._parts.instructions.remove(message.thread, each.id)
+        if gone:  # they all say the same
+            await self._parts.instructions.remove(message.thread, gone[0].id)
         return gone
 
     async def _retracted(self, message: Message) -> list[Instruction]:
@@ -291,6 +287,6 @@ class AssistantPart:
         wanted = retraction(message.heard) if message.role == "user" and message.author is None else None
         if wanted is None or wanted.kind != "instruction":
             return []
-        held = await self._parts.instructions.listed(message.thread)
+        held = await self._parts.instructions.every(message.thread)
         meant = instructions.meant(wanted, [each for each in held if each.message != message.id])
         return meant if instructions.alike(meant) else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from chat.dialogue.retracting import telling
 from chat.text import terms
@@ -43,6 +44,7 @@ _SAY_LITTLE = frozenset(terms(_DEGREES))
 """Words beside a matter that say how much of it is wanted, or nothing."""
 
 
+@lru_cache(maxsize=1_024)
 def replaces(later: str, earlier: str) -> bool:
     """Return whether an instruction takes the place of an earlier one.
 

@@ -12,6 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import instructions, messages
+from chat.dialogue.replacing import replaces
+from chat.dialogue.retracting import telling
 from chat.domain import Instruction
 from chat.errors import NotFound
 
@@ -37,6 +39,10 @@ class Instructions:
             raise NotFound("There is no such message.") from error
 
     async def listed(self, thread: str) -> list[Instruction]:
+        """Return the instructions that hold in a thread, oldest first: all but those whose place a later one takes."""
+        return holding(await self.every(thread))
+
+    async def every(self, thread: str) -> list[Instruction]:
         """Return a thread's instructions, oldest first, without those whose message was retracted or does not contain them."""
         same = and_(messages.c.thread_id == instructions.c.thread_id, messages.c.id == instructions.c.message_id)
         statement = (
@@ -57,11 +63,29 @@ class Instructions:
                 raise NotFound("There is no such instruction.")
 
     async def remove(self, thread: str, instruction: str) -> None:
-        """Delete an instruction, but not its message. Raises NotFound when there is none with this id in the thread."""
-        here = instructions.c.thread_id == thread, instructions.c.id == instruction
+        """Delete an instruction and all that say the same, but not their messages. Raises NotFound when there is none with this
+        id in the thread."""
+        held = select(instructions).where(instructions.c.thread_id == thread)
         async with self._engine.begin() as connection:
-            if (await connection.execute(delete(instructions).where(*here))).rowcount == 0:
+            known = {row.id: telling(row.corrected or row.text) for row in await connection.execute(held)}
+            if instruction not in known:
                 raise NotFound("There is no such instruction.")
+            same = [id for id, told in known.items() if id == instruction or (told and told == known[instruction])]
+            await connection.execute(delete(instructions).where(instructions.c.thread_id == thread, instructions.c.id.in_(same)))
+
+    async def clear(self, thread: str) -> None:
+        """Delete all instructions of a thread, but not their messages."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(instructions).where(instructions.c.thread_id == thread))
+
+
+def holding(given: Sequence[Instruction]) -> list[Instruction]:
+    """Return the instructions, given oldest first, whose place no instruction of a later message takes."""
+    return [
+        each
+        for at, each in enumerate(given)
+        if not any(later.message != each.message and replaces(later.text, each.text) for later in given[at + 1 :])
+    ]
 
 
 def _words(text: str) -> str:

@@ -371,6 +371,43 @@ async def test_the_same_instruction_in_other_words_is_listed_once_and_another_la
     assert await _texts(shop, thread.id) == ["Actually answer in English again"]
 
 
+async def test_an_instruction_holds_again_when_the_one_that_took_its_place_is_removed(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, FRENCH)
+    german = await shop.answer(thread.id, "From now on answer in German")
+    held = [await _texts(shop, thread.id)]
+
+    await shop.assistant.delete_message(ALICE, thread.id, german.question_id)
+    held.append(await _texts(shop, thread.id))
+    await shop.answer(thread.id, "Always answer in Italian, please.")
+    listed = await shop.answer(thread.id, "/instructions remove 1")
+
+    assert held == [["From now on answer in German"], [FRENCH]]
+    assert listed.text.count(FRENCH) == 1
+    assert await _texts(shop, thread.id) == [FRENCH]
+
+
+async def test_what_is_removed_does_not_hold_by_an_earlier_message_that_said_the_same(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for text in (FRENCH, "Always answer in French.", "From now on answer in German", "/instructions remove 1"):
+        await shop.answer(thread.id, text)
+    french = await _texts(shop, thread.id)
+
+    await shop.answer(thread.id, "/instructions remove 1")
+    none = await _texts(shop, thread.id)
+    for text in (FRENCH, "From now on answer in German", "/instructions remove all"):
+        await shop.answer(thread.id, text)
+
+    assert (french, none) == (["Always answer in French."], [])
+    assert await _texts(shop, thread.id) == []
+
+
 async def test_an_instruction_beside_something_told_is_noted_and_so_is_what_is_told(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

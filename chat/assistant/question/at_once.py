@@ -89,17 +89,17 @@ class AtOnce(AssistantPart):
         if not typed.understood:
             return instructions.how_to(language)
         if typed.every:
-            for each in held:
-                await self._parts.instructions.remove(thread, each.id)
+            await self._parts.instructions.clear(thread)
             texts = [each.text for each in held]
             return instructions.removed(language, texts, []) if texts else instructions.listing(language, [])
         if typed.remove is None:
             return instructions.listing(language, [each.text for each in held])
         if not 1 <= typed.remove <= len(held):
             return instructions.no_such(language, typed.remove, len(held))
-        gone = held.pop(typed.remove - 1)
+        gone = held[typed.remove - 1]
         await self._parts.instructions.remove(thread, gone.id)
-        return instructions.removed(language, [gone.text], [each.text for each in held])
+        left = await self._parts.instructions.listed(thread)
+        return instructions.removed(language, [gone.text], [each.text for each in left])
 
     async def _taken_back(self, question: Message, taken: Retraction, with_model: bool) -> str | None:
         """Remove instructions that a message retracts in words; the list of the others. `None` where it is not clear that it

@@ -25,6 +25,7 @@ from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.periods import periods
 from chat.retrieval.dates.recounting import Recounting, days_of_deeds, during, recounting
 from chat.retrieval.question import query, spelling
+from chat.retrieval.question.named_threads import in_named_thread
 from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
 from chat.retrieval.question.told_events import beside_events, date_of
@@ -65,8 +66,12 @@ class Retriever:
         """Return the passages for a question, best first; none if nothing in the thread is about it.
 
         If the embedder or the vector index is unavailable, a hybrid search falls back to keywords and says so in `note`; a dense
-        search raises EmbeddingFailed or IndexFailed.
+        search raises EmbeddingFailed or IndexFailed. If the question names another thread by its title, only its messages are
+        searched, unless nothing is found there.
         """
+        within = in_named_thread(question)
+        if within is not None and (there := await self.retrieve(within)).passages:
+            return replace(there, question=question.text, corrected=there.corrected or within.meant)
         watch, collections, asked = _Watch(), _collections(question), question
         replacements = await self._misspelt(asked, collections)
         spelt = _put_right(asked, replacements)

@@ -816,6 +816,20 @@ async def test_what_happened_is_told_by_another_thread_where_nothing_was_said_he
     assert (found.recounted, _parents(found)) == (True, ["cot"])
 
 
+async def test_a_thread_that_the_question_names_is_searched_alone_unless_nothing_is_found_there() -> None:
+    world = World()
+    await world.say("here", "We decided to buy a printer.")
+    await world.say("party", "We decided to postpone the holiday party.", thread="office")
+    await world.say("crete", "We decided to fly to Crete.", thread="trip")
+    threads = (Elsewhere("office", "thread", "Office"), Elsewhere("trip", "thread", "Holiday"), Elsewhere("new", "thread", "New"))
+
+    named = await _find(world, "What did we decide in my Holiday thread?", elsewhere=threads)
+    empty = await _find(world, "What did we decide in my New thread?", elsewhere=threads)
+
+    assert (_parents(named), named.corrected) == (["crete"], "What did we decide?")
+    assert set(_parents(empty)) == {"here", "party", "crete"}
+
+
 async def test_what_happened_is_what_was_said_then_beside_a_file_about_something_else() -> None:
     world = await _household()
     await world.say("price", "The pump costs 89 euros at the shop in Ghent.", at=datetime(2026, 4, 28, 9, tzinfo=UTC))

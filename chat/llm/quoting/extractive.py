@@ -36,7 +36,7 @@ from chat.llm.quoting.passage.headings import denying
 from chat.llm.quoting.passage.quotable import Piece, pieces
 from chat.llm.quoting.passage.rows import columns_at_end
 from chat.llm.quoting.passage.together import answer, beginning, listed_in_turn, listing, paragraph, run, with_beside
-from chat.llm.quoting.question.asked import Asked, asked
+from chat.llm.quoting.question.asked import Asked, asked, expected
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
 from chat.llm.quoting.question.identifiers import identified, identifiers
@@ -173,7 +173,8 @@ class ExtractiveWriter:
             return _Quoted(told, _PLAINLY_TOLD)
         judged = await self._judged(request, replace(question, parts=left), " ".join(left), held, befores, least)
         likely = judged.likely if judged.quotes else _PLAINLY_TOLD
-        return _Quoted([*told, *judged.quotes], likely, judged.unanswered if judged.quotes else left)
+        new = [quote for quote in judged.quotes if (quote.marker, quote.text) not in {(each.marker, each.text) for each in told}]
+        return _Quoted([*told, *new], likely, judged.unanswered if judged.quotes else left)
 
     async def _judged(
         self,
@@ -223,7 +224,8 @@ class ExtractiveWriter:
             for part, half in zip(question.parts, best, strict=True)
             if half.answered >= least or (half.nearly >= _HELD and half.sentences[:1] and half.sentences[0] in chosen)
         }
-        unanswered = () if question.kind == "compare" else tuple(part for part in every if part not in told)
+        left = () if question.kind == "compare" else tuple(part for part in every if part not in told)
+        unanswered = _without_a_trace(left, told, quotes, question.language)
         return _Quoted(quotes, max(each.cited for each in best), unanswered)
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
@@ -318,6 +320,16 @@ def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[s
     if at >= _OF_DOCUMENTS:
         return []
     return pieces(chunk, wanted, columns_at_end(sources[before].chunk.text) if before is not None else None)
+
+
+def _without_a_trace(left: Sequence[str], told: Collection[str], quotes: Sequence[Quote], language: str) -> tuple[str, ...]:
+    """Return the halves of a question that no quote may answer in other words: none has the time, name or number that only such
+    a half asks for."""
+    kinds = {asked(part, language).kind for part in told}
+    halves = {part: asked(part, language) for part in left}
+    return tuple(
+        part for part, half in halves.items() if half.kind in kinds or not any(expected(half, quote.text) for quote in quotes)
+    )
 
 
 def _chosen(halves: Sequence[Best], heard: Sequence[Heard], vectors: Vectors, most: int) -> list[int]:

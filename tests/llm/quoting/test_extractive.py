@@ -1289,3 +1289,17 @@ async def test_an_answer_to_both_halves_says_nothing_more() -> None:
     sources = _said_on((("The launch is on 12 September.", 1), ("The budget is 40,000 euros.", 2)))
 
     assert "found nothing" not in await quoted("When is the launch and what is the budget?", *sources)
+
+
+async def test_what_a_quote_may_tell_in_other_words_is_not_said_to_be_unknown() -> None:
+    tom = _said_on((("Tom is allergic to nuts. He turns 7 on 12 August.", 1),))
+    budget = _said_on((("The launch is on 12 September.", 1),))
+
+    assert "found nothing" not in await quoted("What is Tom allergic to and when is his birthday?", *tom)
+    assert "“when is the party”" in await quoted("When is the launch and when is the party?", *budget)
+
+
+async def test_a_sentence_that_answers_both_halves_is_quoted_once() -> None:
+    lena = _said_on((("My sister Lena is a nurse in Leeds.", 1),))
+
+    assert (await quoted("Who is Lena and what does she do?", *lena)).count("“My sister Lena is a nurse in Leeds.”") == 1

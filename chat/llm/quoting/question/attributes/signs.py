@@ -187,7 +187,7 @@ def _begins(state: str, said: str, language: str) -> bool:
     if any(of.fullmatch(state) and beginning.search(said) for of, beginning in _BEGINNINGS):
         return True
     held = speaks_of(terms(state, language), frozenset(terms(said, language)), language)
-    return held and bool(_PATTERNS["become"].search(said) or _PATTERNS["since"].search(said))
+    return held and bool(_pattern("become").search(said) or _pattern("since").search(said))
 
 
 def _favours(what: str, said: str, language: str) -> bool:

@@ -29,7 +29,7 @@ class Reply:
         self._numbered: KeptAnswer | None = None
         self._text = ""
         self._writing = Writing(None)
-        self._socket = _socket()
+        self._page = _page()
         self._reading = False
         """Whether reading progress is displayed in place of the answer."""
 
@@ -85,16 +85,23 @@ class Reply:
             await cl.context.emitter.delete_step(self._message.to_dict())
 
     async def _draw(self) -> None:
-        """Send the new part of the answer, or all of it if earlier text is rendered differently or the page has reconnected."""
+        """Send the new part of the answer, or all of it if earlier text is rendered differently or the page is another one."""
         before, now = self._message.content, self._writing.drawn()
-        was, self._socket = self._socket, _socket()
-        if was != self._socket:  # makes the page offer Stop again
-            await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
-        if before and now.startswith(before) and not self._reading and was == self._socket:
+        was, self._page = self._page, _page()
+        if was != self._page:
+            await self._show_again()
+        elif before and now.startswith(before) and not self._reading:
             await self._message.stream_token(now[len(before) :])
-        else:
-            await self._message.stream_token(now, is_sequence=True)
+            return
+        await self._message.stream_token(now, is_sequence=True)
         self._reading = False
+
+    async def _show_again(self) -> None:
+        """Show the answer and its sources on a page that has reconnected or was loaded anew, and make it offer Stop."""
+        await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
+        if self._sources is not None:
+            await self._sources.send(for_id=self.id, persist=False)
+        await cl.context.emitter.stream_start(self._message.to_dict())
 
     def _put_sources(self, props: dict[str, Any]) -> None:  # Any: JSON
         if self._sources is None:
@@ -107,7 +114,7 @@ class Reply:
         await self._message.send()  # type: ignore[no-untyped-call] # Chainlit's
 
 
-def _socket() -> str | None:
-    """Return the id of the page's socket. A page that reconnects has a new one and has missed what was sent in between."""
+def _page() -> object:
+    """Return what identifies the connected page. A page that reconnects or takes over is another, and has missed some events."""
     session = cl.context.session
-    return session.socket_id if isinstance(session, WebsocketSession) else None
+    return session.emit if isinstance(session, WebsocketSession) else None

@@ -1,4 +1,7 @@
-"""Keeps all open pages of a conversation in sync: what is said on one page, or elsewhere, is shown on the others."""
+"""Keeps all open pages of a conversation in sync: what is said on one page, or elsewhere, is shown on the others.
+
+A page that is loaded anew takes over the answer that its predecessor was receiving.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
 from chat.ui.plainly import Say, said_plainly
 from chat.ui.side import let_go
+from chat.ui.uploads import is_same_user
 from chat.ui.words import say
 
 _WRITING = "An answer is still being written. It appears here when it is whole."
@@ -36,7 +40,7 @@ class Resuming:
 
     async def come_back(self) -> None:
         """Tell a page that has opened a conversation if an answer is being written on another page; it is shown when complete."""
-        if any(_work_of(other) for other in _others(cl.context.session)):
+        if any(_work_of(other) and _is_connected(other) for other in _others(cl.context.session)):
             await cl.context.emitter.send_toast(say(_WRITING), "info")
 
     def follow(self) -> None:
@@ -46,7 +50,7 @@ class Resuming:
     def elsewhere(self, show: Callable[[], Awaitable[None]]) -> None:
         """Call `show` for each of the other connected pages of this conversation."""
         for other in _others(cl.context.session):
-            if sio.manager.is_connected(other.socket_id, "/"):  # sessions outlive their pages
+            if _is_connected(other):  # sessions outlive their pages
                 self._start(said_plainly(self._on(other, show), self._refused))
 
     async def look(self, shown: object, unfinished: object) -> None:
@@ -83,6 +87,8 @@ class Resuming:
                 chat_context.add(cl.Message.from_dict(step))
         let_go()
         await cl.context.emitter.resume_thread(drawn)
+        if session.current_task and any(other.current_task is session.current_task for other in _others(session)):
+            await cl.context.emitter.task_end()  # type: ignore[no-untyped-call] # the page from which it was taken over came back
         await self._beside(drawn)
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
@@ -91,22 +97,39 @@ class Resuming:
         task.add_done_callback(self._waiting.discard)
 
 
-def tell_who_is_connected_again() -> None:
-    """Notify a page that has reconnected, so that it checks for what it missed while it was disconnected."""
+def follow_connections() -> None:
+    """Let a page take over the answer of one that is gone, and a page that has reconnected check for what it missed."""
     take_up = sio.handlers["/"]["connection_successful"]
 
     async def taken_up(sid: str) -> None:
         await take_up(sid)
         session = WebsocketSession.require(sid)
+        if _take_over(session):
+            await session.emit("task_start", {})
         if session.restored and session.client_type == "webapp":
             await session.emit("window_message", {"threadwise": "connected"})
 
     sio.on("connection_successful", taken_up)
 
 
+def _take_over(session: WebsocketSession) -> bool:
+    """Send this page what pages that are gone would receive, and let it stop their work; return whether there was any."""
+    others = [other for other in _others(session) if _work_of(other) and is_same_user(session, other)]
+    if not others or any(map(_is_connected, others)):
+        return False
+    for other in others:
+        other.emit, other.emit_call = session.emit, session.emit_call
+        session.current_task = other.current_task
+    return True
+
+
 def _others(session: BaseSession) -> list[WebsocketSession]:
     """Return the sessions of other pages of the same conversation."""
     return [other for other in ws_sessions_id.values() if other is not session and other.thread_id == session.thread_id]
+
+
+def _is_connected(session: WebsocketSession) -> bool:
+    return bool(sio.manager.is_connected(session.socket_id, "/"))
 
 
 def _work_of(session: BaseSession) -> asyncio.Task[None] | None:

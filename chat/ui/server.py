@@ -28,7 +28,7 @@ from chat.ui.entrance import Entrance
 from chat.ui.guards import Routes, guard_socket, hide_others_threads, name_threads_by_title, show_uploads_as_files
 from chat.ui.handlers import Chat
 from chat.ui.page import keep_page_local
-from chat.ui.resuming import tell_who_is_connected_again
+from chat.ui.resuming import follow_connections
 from chat.ui.tending import tend
 from chat.ui.uploads import keep_no_copies
 
@@ -46,7 +46,7 @@ def install(application: Application) -> SignIn:
     cl.data_layer(lambda: layer)
     Chat(application, sign_in, layer).install()
     guard_socket(application)
-    tell_who_is_connected_again()
+    follow_connections()
     hide_others_threads()
     name_threads_by_title()
     show_uploads_as_files()

@@ -16,7 +16,6 @@ from chainlit.context import context
 from chainlit.element import Element
 from chainlit.session import BaseSession, WebsocketSession, ws_sessions_id
 from chainlit.types import FileReference
-from chainlit.user import PersistedUser, User
 
 from chat.errors import NotFound
 
@@ -65,7 +64,7 @@ def come_along(session: WebsocketSession, file: str) -> bool:
     """
     if file in session.files:
         return True
-    theirs = (other for other in ws_sessions_id.values() if session.user and other.user and _same(session.user, other.user))
+    theirs = (other for other in ws_sessions_id.values() if is_same_user(session, other))
     left = next((other for other in theirs if _MOVED not in other.files.get(file, {_MOVED: ""})), None)
     if left is None:
         return False
@@ -74,6 +73,10 @@ def come_along(session: WebsocketSession, file: str) -> bool:
     session.files[file] = {**left.files[file], "path": Path(left.files[file]["path"]).replace(place)}
     del left.files[file]
     return True
+
+
+def is_same_user(one: BaseSession, other: BaseSession) -> bool:
+    return bool(one.user and other.user and one.user.identifier == other.user.identifier)
 
 
 def missing_files(many: int) -> dict[str, object]:
@@ -95,10 +98,6 @@ def forget_dead(folder: Path, alive: Collection[str]) -> int:
     for place in dead:
         shutil.rmtree(place, ignore_errors=True)
     return len(dead)
-
-
-def _same(one: User | PersistedUser, other: User | PersistedUser) -> bool:
-    return one.identifier == other.identifier
 
 
 def _noted(session: Any, file: str | None) -> dict[str, Any] | None:  # Any: Chainlit has two kinds of session and loose dicts

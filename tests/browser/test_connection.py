@@ -71,6 +71,34 @@ async def test_an_answer_that_became_whole_while_the_page_was_away_is_there_when
         await expect(page.get_by_role("button", name="Good answer").last).to_be_visible(timeout=SECONDS)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_page_that_is_loaded_anew_goes_on_with_its_answer_and_can_stop_it(
+    tmp_path: Path, open_page: Open, width: int
+) -> None:
+    script = (*(upstream.event(content=word) for word in COUNTED[:30]), upstream.HANG)
+    model = upstream.Upstream(script=script, pause=0.25)
+    async with (
+        upstream.serving(model),
+        serving(tmp_path / "data", OPENAI_BASE_URL=model.base_url, THREADWISE_IDLE_SECONDS="200") as server,
+        open_page(server.address, width=width) as page,
+    ):
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty?")
+        await answered(page, "w05")
+        await page.reload()
+
+        await answered(page, "w29")
+        await expect(page.locator(".tw-summary")).to_have_count(1)
+        said = re.findall(r"w\d\d", await answers(page).last.inner_text())
+        assert said == [word.strip() for word in COUNTED[:30]]
+        await page.reload()
+        await page.click("#stop-button")
+        await answered(page, "(stopped)")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        await ask(page, "Thanks!")
+        await answered(page, "welcome")
+
+
 async def _kept(page: Page, server: Server) -> str:
     """Return what is stored of the conversation, requested without the page, which is disconnected."""
     address = f"{server.address}/api/threads/{(await resumed_url(page)).rsplit('/', 1)[-1]}/messages"

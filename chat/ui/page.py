@@ -23,6 +23,7 @@ _SCRIPTS = (
     "returning",
     "list",
     "composer",
+    "choosing",
     "acting",
 )  # loaded in this order
 _FOREIGN = re.compile(r'\s*<(?:link|meta)\b[^>]*"https?://[^>]*>')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import httpx
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -174,33 +176,55 @@ async def test_what_is_chosen_is_there_again_after_a_reload_and_switched_off_not
         await expect(settings.locator("#documents")).to_have_attribute("aria-checked", "true")
 
 
-async def test_what_the_settings_show_after_a_refusal_is_what_is_stored_also_after_a_reload(
-    server: Server, open_page: Open
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_half_life_that_is_not_allowed_keeps_the_settings_open_and_the_other_changes(
+    server: Server, open_page: Open, width: int
 ) -> None:
-    async with open_page(server.address) as page:
+    async with open_page(server.address, width=width) as page:
         settings = await _settings(page)
         await expect(settings.locator("#half_life_days")).to_have_attribute("placeholder", "As installed")
         await expect(settings.locator("#half_life_days")).to_have_value("")
         await expect(settings.locator("#incognito")).to_have_count(1)
         await settings.locator("#memory").click()
         await _refused(page, settings, "40000")
+        await settings.locator("#half_life_days").fill("")
+        await _confirm(settings)
         await ask(page, "Remember that the spare fuse lies in the green drawer.")
         await expect(page.locator(".ai-message")).to_have_count(1, timeout=SECONDS)
 
         settings = await _settings(page)
         await _shows_memory_off_alone(settings)
-        await _refused(page, settings, "-3")
+        for days in ("-3", "a week", "0,5"):
+            await _refused(page, settings, days)
+        await settings.get_by_role("button", name="Cancel").click()
         await _shows_memory_off_alone(await _settings(page))
         await page.reload()
         await expect(page.locator(".ai-message")).to_have_count(1, timeout=SECONDS)
-        await _shows_memory_off_alone(await _settings(page))
+        settings = await _settings(page)
+        await _shows_memory_off_alone(settings)
+
+        await _refused(page, settings, "0.5 days")
+        await settings.locator("#half_life_days").fill("0.5")
+        await expect(settings.get_by_role("alert")).to_have_count(0)
+        await _confirm(settings)
+        await expect((await _settings(page)).locator("#half_life_days")).to_have_value("0.5", timeout=SECONDS)
+
+
+async def _confirm(settings: Locator) -> None:
+    await settings.get_by_role("button", name="Confirm").click()
+    await expect(settings).to_have_count(0)
 
 
 async def _refused(page: Page, settings: Locator, days: str) -> None:
     await settings.locator("#half_life_days").fill(days)
     await settings.get_by_role("button", name="Confirm").click()
-    toast = page.get_by_text("Half-life of what was said, days: more than 0 and at most 36,500.")
-    await expect(toast.last).to_be_visible(timeout=SECONDS)
+    await expect(settings.get_by_role("alert")).to_have_text(
+        "More than 0 and at most 36,500 days, such as 30 or 0.5. Empty: as installed."
+    )
+    if folder := os.environ.get("PICTURES"):
+        await page.screenshot(path=f"{folder}/half-life-{days}.png")
+    await expect(settings.locator("#half_life_days")).to_have_value(days)
+    await expect(settings.locator("#half_life_days")).to_be_focused()
 
 
 async def _shows_memory_off_alone(settings: Locator) -> None:

@@ -28,7 +28,7 @@ async def test_all_of_our_scripts_are_on_the_page_and_know_what_depends_on_the_i
     page = (await alice.get("/")).text
 
     scripts = ["element", "words", "places", "naming", "threadwise", "notices", "waiting", "session", "uploads", "threads"]
-    scripts += ["deleting", "returning", "list", "composer", "acting"]
+    scripts += ["deleting", "returning", "list", "composer", "choosing", "acting"]
     assert re.findall(r'<script[^>]* src="/public/(\w+)\.js"', page) == scripts
     assert re.search(r'<script[^>]* data-sharing="off" src="/public/threads\.js"', page)
     assert re.search(r'<script[^>]* data-longest="20000" src="/public/composer\.js"', page)

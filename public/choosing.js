@@ -1,0 +1,37 @@
+/* Threadwise: keeps the settings of a conversation open while a half-life stands in them that is not allowed, and says what is. */
+(() => {
+  const { element } = window.threadwise;
+  const MOST = 36500;  /* days */
+  const ALLOWED = 'More than 0 and at most 36,500 days, such as 30 or 0.5. Empty: as installed.';
+
+  const isAllowed = (text) => text === '' || (/^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= MOST);
+  const boxIn = (dialog) => dialog && dialog.querySelector('#half_life_days');
+
+  function refuse(box) {
+    if (!box.hasAttribute('aria-invalid')) {
+      const why = element('p', { id: 'tw-half-life', className: 'tw-refused', textContent: ALLOWED });
+      why.setAttribute('role', 'alert');
+      box.parentElement.append(why);
+      box.setAttribute('aria-invalid', 'true');
+      box.setAttribute('aria-errormessage', why.id);
+    }
+    box.focus();
+    box.select();
+    box.scrollIntoView({ block: 'center' });
+  }
+
+  document.addEventListener('click', (event) => {
+    const confirm = event.target.closest && event.target.closest('[role="dialog"] #confirm');
+    const box = confirm && boxIn(confirm.closest('[role="dialog"]'));
+    if (!box || isAllowed(box.value.trim())) return;
+    event.stopImmediatePropagation();
+    refuse(box);
+  }, true);
+
+  document.addEventListener('input', ({ target }) => {
+    if (target.id !== 'half_life_days' || !target.hasAttribute('aria-invalid') || !isAllowed(target.value.trim())) return;
+    target.removeAttribute('aria-invalid');
+    target.removeAttribute('aria-errormessage');
+    document.getElementById('tw-half-life').remove();
+  }, true);
+})();

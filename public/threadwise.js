@@ -47,7 +47,34 @@
     }
     if (!now && opened && opener && opener.isConnected && !isWriting()) opener.focus({ preventScroll: true });
     opened = Boolean(now);
+    followBack();
   }
+
+  /* On a phone the panel covers the page, so the browser's Back closes it: it has a history entry of its own while it is open. Nothing
+     else learns of moves to and from that entry, as its address is that of the conversation. */
+  const push = history.pushState.bind(history);
+  const cover = () => panel() && panel().closest('[role="dialog"]');
+  const isOnEntry = () => Boolean(history.state && history.state.threadwisePanel);
+  let isLeaving = false;
+
+  function followBack() {
+    if (isLeaving) return;
+    if (cover() && !isOnEntry()) push({ ...history.state, threadwisePanel: true }, '');
+    else if (!panel() && isOnEntry()) {
+      isLeaving = true;
+      history.back();
+    }
+  }
+
+  window.addEventListener('popstate', (event) => {
+    if (!event.isTrusted || isOnEntry()) return;
+    const close = isLeaving ? null : cover() && cover().querySelector(':scope > button');
+    if (!isLeaving && !close) return;
+    event.stopImmediatePropagation();
+    isLeaving = false;
+    if (close) close.click();
+    else followBack();  /* it may have been opened again in the meantime */
+  }, true);
 
   function isWriting() {
     return document.activeElement !== document.body && document.activeElement.matches('input, textarea, [contenteditable="true"]');

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -344,3 +345,28 @@ async def test_the_line_of_sources_is_whole_on_a_narrow_page(server: Server, ope
         line = page.locator(".tw-summary > span").first
         assert await line.evaluate("line => line.scrollWidth <= line.clientWidth")
         assert await page.locator(".tw-fold").evaluate("fold => fold.scrollWidth <= fold.clientWidth")
+
+
+async def test_back_closes_the_panel_on_a_phone_and_leaves_the_conversation_only_after_that(
+    server: Server, open_page: Open
+) -> None:
+    async with open_page(server.address, width=390) as page:
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty of the pump?")
+        await answered(page, "24 months")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        address, entries = await resumed_url(page), await page.evaluate("history.length")
+        panel = page.locator("#side-view-content")
+        for close in (page.go_back, partial(page.keyboard.press, "Escape"), page.reload, page.go_back):
+            await page.locator("a[href='#source-1']").first.click()
+            await expect(marked(page, "24 months")).to_be_visible(timeout=SECONDS)
+            await page.wait_for_function("history.state.threadwisePanel")
+            await close()
+            await expect(panel).to_have_count(0)
+            await page.wait_for_function("!history.state.threadwisePanel")
+            await answered(page, "24 months")
+            assert page.url == address
+
+        assert await page.evaluate("history.length") == entries + 1
+        await page.go_back()
+        assert page.url != address

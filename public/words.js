@@ -532,6 +532,16 @@
     '1 slide': ['1 Folie', '1 diapositive', '1 diapositiva'],
     '{0} slides': ['{0} Folien', '{0} diapositives', '{0} diapositivas'],
     'This file is not here any more.': ['Diese Datei ist nicht mehr da.', 'Ce fichier n’est plus là.', 'Este archivo ya no está.'],
+    'This file is already in this conversation; it was not added again.': [
+      'Diese Datei ist schon in dieser Unterhaltung; sie wurde nicht noch einmal hinzugefügt.',
+      'Ce fichier est déjà dans cette conversation ; il n’a pas été ajouté à nouveau.',
+      'Este archivo ya está en esta conversación; no se ha añadido de nuevo.'
+    ],
+    'This file is already in this conversation as {0}; it was not added again.': [
+      'Diese Datei ist schon als {0} in dieser Unterhaltung; sie wurde nicht noch einmal hinzugefügt.',
+      'Ce fichier est déjà dans cette conversation sous le nom {0} ; il n’a pas été ajouté à nouveau.',
+      'Este archivo ya está en esta conversación como {0}; no se ha añadido de nuevo.'
+    ],
     'This file could not be read.': ['Diese Datei konnte nicht gelesen werden.', 'Ce fichier n’a pas pu être lu.', 'No se ha podido leer este archivo.'],
     'The file is empty.': ['Die Datei ist leer.', 'Le fichier est vide.', 'El archivo está vacío.'],
     'The file holds no text.': ['Die Datei enthält keinen Text.', 'Le fichier ne contient pas de texte.', 'El archivo no contiene texto.'],

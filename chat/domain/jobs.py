@@ -44,3 +44,5 @@ class Job:
     error_detail: str | None = None
     askable: bool = False
     """Keyword search finds its text already. Not stored: a resumed job reports it again."""
+    repeated: bool = False
+    """The thread held the same file, or was reading it, when this one was accepted. Not stored."""

@@ -101,7 +101,8 @@ class Jobs:
         """
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         id = document or await self._document_for(thread, upload.name, sha256)
-        job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
+        repeated = await self._holds(thread, id, sha256)
+        job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0, repeated=repeated)
         live = self._running[job.id] = Live(job, sha256, password, size=len(upload.content))
         try:
             self._check(upload)
@@ -251,6 +252,15 @@ class Jobs:
                 return live.job.document
         known = await self._documents.named(thread, name) or await self._documents.holding(thread, sha256)
         return known.id if known else await self._rows.locked(thread, name, sha256) or str(uuid.uuid4())
+
+    async def _holds(self, thread: str, document: str, sha256: str) -> bool:
+        """Whether the document has this content already, or is being read with it."""
+        if any(
+            (live.job.thread, live.job.document, live.sha256) == (thread, document, sha256) for live in self._running.values()
+        ):
+            return True
+        known = await self._documents.find(thread, document)
+        return known is not None and known.sha256 == sha256
 
     def _check(self, upload: Upload) -> None:
         """EmptyFile or FileTooLarge."""

@@ -28,5 +28,6 @@ def _row(job: Job) -> Props:
         "stage": job.stage.value,
         "percent": job.percent,
         "askable": job.askable,
+        "repeated": job.repeated,
         "error": {"code": job.error_code, "detail": job.error_detail} if failed else None,
     }

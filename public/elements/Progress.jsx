@@ -105,6 +105,12 @@ function Delete({ name, onDelete }) {
   );
 }
 
+function alreadyThere(job, about) {
+  return about.name === job.name
+    ? say('This file is already in this conversation; it was not added again.')
+    : say('This file is already in this conversation as {0}; it was not added again.', about.name);
+}
+
 function About({ job, about, onDelete }) {
   const [open, setOpen] = useState(false);
   const act = (name, payload) => window.threadwise.act(callAction({ name, payload }));
@@ -238,6 +244,7 @@ function Row({ start }) {
       {!ended(job) && job.error ? <p className="tw-job-warning">{job.error.detail + ' ' + say('It is tried again by itself.')}</p> : null}
       {!ended(job) && job.askable ? <p className="tw-job-warning">{say('You can ask already; meanings are still being learned.')}</p> : null}
       {pictures ? <p className="tw-job-warning">{say('Still being read from pictures: page {0}', ranges(about.coverage.awaiting_ocr))}</p> : null}
+      {job.state === 'done' && about && job.repeated ? <p className="tw-job-warning">{alreadyThere(job, about)}</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}
       {job.state === 'done' && about ? <About job={job} about={about} onDelete={remove} /> : null}
     </li>

@@ -149,9 +149,32 @@ async def test_a_file_that_is_here_under_another_name_is_offered_as_the_same(ser
         await drop(page, file("copy.md", b"The knives lie in the upper drawer.\n", "text/markdown"))
         await page.click("#chat-submit")
         same = page.locator(".tw-job", has_text="copy.md")
+        await expect(same).to_contain_text("already in this conversation as house.md; it was not added again.", timeout=SECONDS)
         await same.get_by_text("Add it as a document of its own").click(timeout=SECONDS)
 
         await expect(page.locator(".tw-done")).to_have_count(3, timeout=SECONDS)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_file_that_is_sent_twice_is_said_to_be_here_already(server: Server, open_page: Open, width: int) -> None:
+    keys = file("keys.md", b"# Keys\n\nThe keys lie under the mat.\n", "text/markdown")
+    already = "This file is already in this conversation; it was not added again."
+    async with open_page(server.address, width=width) as page:
+        await drop(page, keys, keys)
+        await page.click("#chat-submit")
+        jobs = page.locator(".tw-job")
+        await expect(page.locator(".tw-done .tw-about")).to_have_count(2, timeout=SECONDS)
+        await expect(jobs.first).not_to_contain_text(already)
+        await expect(jobs.last).to_contain_text(already)
+
+        await drop(page, keys)
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done .tw-about")).to_have_count(3, timeout=SECONDS)
+        await expect(jobs.last).to_contain_text(already)
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/twice-{width}.png")
+        await page.reload()
+        await expect(page.get_by_text(already)).to_have_count(2, timeout=SECONDS)
 
 
 async def test_a_sum_over_a_table_is_computed_with_its_rows_behind_it(server: Server, open_page: Open) -> None:

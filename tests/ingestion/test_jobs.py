@@ -634,3 +634,18 @@ async def test_a_file_of_another_name_and_the_same_content_is_the_same_document(
     assert (again.id, again.status) == (first.id, DocumentStatus.UNCHANGED)
     assert again.coverage.warnings[0].startswith("plan (copy).md is the same file as plan.md")
     assert len((await shop.assistant.documents(ALICE, thread.id))[0]) == 1
+
+
+async def test_a_file_that_the_thread_holds_or_is_reading_is_a_repeated_one_and_a_new_version_is_not(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    plan, changed = (Upload("plan.md", (PLAN + more).encode()) for more in ("", "More of it."))
+
+    at_once = await shop.assistant.start_reading(ALICE, thread.id, [plan, plan, changed])
+    async for _ in shop.assistant.follow(at_once):
+        pass
+    [later] = await shop.assistant.start_reading(ALICE, thread.id, [changed])
+
+    assert [job.repeated for job in (*at_once, later)] == [False, True, False, True]

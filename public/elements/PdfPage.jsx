@@ -62,18 +62,43 @@ async function drawn(page, scale, into) {
 
 function useDocument() {
   const [pdf, setPdf] = useState(null);
+  const [lock, setLock] = useState(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
     const library = window.pdfjsLib; /* Chainlit's page loads PDF.js */
     if (!library) return setFailed('This page can’t be drawn here.');
     const loading = library.getDocument({ url: apiClient.buildEndpoint(props.url), withCredentials: true, isEvalSupported: false });
     let waits = false;
-    loading.onPassword = () => { waits = true; setFailed('This file asks for its password.'); };
-    loading.promise.then(setPdf, () => setFailed((known) => known || 'The file can’t be drawn here.'));
+    loading.onPassword = (open, reason) => {
+      waits = true;
+      setLock({ open: (password) => { waits = false; open(password); }, isWrong: reason === library.PasswordResponses.INCORRECT_PASSWORD });
+    };
+    const opened = (made) => { setLock(null); setPdf(made); };
+    loading.promise.then(opened, () => setFailed((known) => known || 'The file can’t be drawn here.'));
     const end = () => loading.destroy();
     return () => { waits ? end() : loading.promise.then(end, end); }; /* a worker destroyed while it opens a file throws */
   }, []);
-  return [pdf, failed, setFailed];
+  return { pdf, lock, failed, setFailed };
+}
+
+/* Asks for the password of a locked file, which is not kept. */
+function Unlock({ lock }) {
+  const unlock = (event) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    if (password) lock.open(password);
+  };
+  return (
+    <>
+      <p className="tw-job-error" role="alert">
+        {lock.isWrong ? 'The password is wrong. Type another one.' : 'This PDF asks for its password. Type it here to see its pages.'}
+      </p>
+      <form className="tw-unlock" onSubmit={unlock}>
+        <input name="password" type="password" autoComplete="off" aria-label="Password of the file" placeholder="Password of the file" />
+        <button type="submit">Open</button>
+      </form>
+    </>
+  );
 }
 
 /* Returns the width available to a page, which follows the panel when it is resized. */
@@ -168,7 +193,7 @@ function Controls({ pdf, number, zoom, onTurn, onZoom }) {
 }
 
 export default function PdfPage() {
-  const [pdf, failed, setFailed] = useDocument();
+  const { pdf, lock, failed, setFailed } = useDocument();
   const [number, setNumber] = useState(props.page);
   const [zoom, setZoom] = useState(1);
   const box = useRef(null);
@@ -187,8 +212,9 @@ export default function PdfPage() {
   return (
     <div className="tw-pdf" data-testid="pdf">
       <Controls pdf={pdf} number={shown} zoom={zoom} onTurn={setNumber} onZoom={zoomTo} />
+      {lock ? <Unlock lock={lock} /> : null}
       {failed ? <p className="tw-job-error" role="alert">{failed} The button with the arrow opens it by itself.</p> : null}
-      <div ref={box} className="tw-page" tabIndex={0} role="region" aria-label={'Page ' + shown} aria-busy={isMarked === null && !failed} />
+      <div ref={box} className="tw-page" tabIndex={0} role="region" aria-label={'Page ' + shown} aria-busy={isMarked === null && !failed && !lock} />
       {props.quote && isMarked === false && shown === props.page ? <p className="tw-note">Where it stands on the page could not be marked.</p> : null}
     </div>
   );

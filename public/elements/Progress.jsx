@@ -212,7 +212,7 @@ function Row({ start }) {
   if (job.state === 'failed') note = say('Not added');
   if (job.state === 'lost') note = '';
   const pictures = about && about.coverage.awaiting_ocr.length > 0;
-  const locked = failed && job.error && job.error.code === 'needs_password';
+  const locked = failed && job.error && job.error.code === 'needs_password' && /\bPDF\b/.test(job.error.detail); /* no other kind can be unlocked */
   const cancel = () => window.threadwise.act(apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)));
   const remove = () => window.threadwise.act(
     apiClient.delete(documentOf(job)).then(() => leave({ status: 404 }))

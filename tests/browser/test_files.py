@@ -11,7 +11,7 @@ from playwright.async_api import Route, expect
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, add, answered, ask, drop, file, open_sources
 from tests.files import HANDBOOK_NAME, encrypted_pdf, handbook_pdf
-from tests.office_files import workbook_xlsx
+from tests.office_files import compound, workbook_xlsx
 from tests.scans import picture, scanned_pdf
 from tests.serving import Server
 
@@ -55,6 +55,15 @@ async def test_a_locked_file_asks_for_its_password_in_the_chat(server: Server, o
         await page.locator(".tw-unlock button").click()
 
         await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passage", timeout=SECONDS)
+        await expect(page.locator(".tw-unlock")).to_have_count(0)
+
+
+async def test_a_locked_file_that_no_password_opens_here_does_not_ask_for_one(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("locked.docx", compound("EncryptedPackage"), "application/octet-stream"))
+        await page.click("#chat-submit")
+
+        await expect(page.locator(".tw-job-error")).to_contain_text("Save it without one and upload it again.", timeout=SECONDS)
         await expect(page.locator(".tw-unlock")).to_have_count(0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -89,13 +90,28 @@ async def test_the_panel_and_the_list_of_sources_name_the_same_place(server: Ser
         assert named == f"{HANDBOOK_NAME}, page 2, {where.rsplit(' › ', 1)[1]}"
 
 
-async def test_a_page_of_a_locked_file_says_that_it_asks_for_its_password(server: Server, open_page: Open) -> None:
-    async with open_page(server.address) as page:
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_page_of_a_locked_file_asks_for_its_password_and_is_drawn_with_it(
+    server: Server, open_page: Open, width: int
+) -> None:
+    async with open_page(server.address, width=width) as page:
         await drop(page, file("locked.pdf", encrypted_pdf(user_password="open sesame")))
         await page.click("#chat-submit")
         await page.get_by_label("Password of locked.pdf").fill("open sesame")
         await page.get_by_role("button", name="Open", exact=True).click()
         await page.get_by_role("button", name="Contents").click(timeout=SECONDS)
 
-        await expect(page.locator(".tw-pdf [role='alert']")).to_contain_text("asks for its password", timeout=SECONDS)
+        panel = page.locator(".tw-pdf")
+        await expect(panel.get_by_role("alert")).to_contain_text("asks for its password. Type it here", timeout=SECONDS)
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/locked-page-{width}.png")
         await expect(page.get_by_role("link", name="Open the file by itself")).to_be_visible()
+        await panel.get_by_label("Password of the file").fill("guess")
+        await panel.get_by_role("button", name="Open", exact=True).click()
+        await expect(panel.get_by_role("alert")).to_contain_text("password is wrong", timeout=SECONDS)
+        await panel.get_by_label("Password of the file").fill("open sesame")
+        await panel.get_by_role("button", name="Open", exact=True).click()
+
+        await expect(panel.locator(".textLayer")).to_contain_text("Aurora Station", timeout=SECONDS)
+        await expect(panel.get_by_role("alert")).to_have_count(0)
+        await expect(panel.locator("form")).to_have_count(0)

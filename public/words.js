@@ -168,7 +168,7 @@
     'Another source’s turn': ['Eine andere Quelle war an der Reihe', 'Au tour d’une autre source', 'Turno de otra fuente'],
     'Beyond the most': ['Über der Höchstzahl', 'Au-delà du maximum', 'Más allá del máximo'],
     'Over the budget': ['Über dem Umfang', 'Au-delà du volume', 'Por encima del volumen'],
-    'your thread “{0}”': ['Ihre Unterhaltung „{0}“', 'votre conversation « {0} »', 'su conversación «{0}»'],
+    'your conversation “{0}”': ['Ihre Unterhaltung „{0}“', 'votre conversation « {0} »', 'su conversación «{0}»'],
     'that conversation': ['jener Unterhaltung', 'cette conversation-là', 'esa conversación'],
     'the conversation': ['der Unterhaltung', 'la conversation', 'la conversación'],
     'the library': ['der Bibliothek', 'la bibliothèque', 'la biblioteca'],
@@ -387,7 +387,7 @@
       'colocado en el orden en que se dijo'
     ],
     'without libraries': ['ohne Bibliotheken', 'sans bibliothèques', 'sin bibliotecas'],
-    'without other threads': ['ohne andere Unterhaltungen', 'sans autres conversations', 'sin otras conversaciones'],
+    'without other conversations': ['ohne andere Unterhaltungen', 'sans autres conversations', 'sin otras conversaciones'],
     'with a score of at least {0}': ['mit mindestens {0} Punkten', 'avec un score d’au moins {0}', 'con una puntuación mínima de {0}'],
     'with a half-life of {0} days': [
       'mit einer Halbwertszeit von {0} Tagen',
@@ -664,7 +664,7 @@
      reader's country; else that language. */
   const locale = () => navigator.languages.find((each) => each.startsWith(language())) || language();
 
-  const moment = (iso, dateStyle = 'medium') => new Date(iso).toLocaleString(locale(), { dateStyle, timeStyle: 'short' });
+  const moment = (iso) => new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
   function say(english, ...values) {
     const at = ORDER.indexOf(language());

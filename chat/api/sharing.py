@@ -17,7 +17,7 @@ from starlette.routing import Route
 from chat.answering.references import place
 from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
-from chat.api.pages.sheet import head, sheet, told
+from chat.api.pages.sheet import head, moment, sheet, told
 from chat.api.paths import THREAD
 from chat.api.types import Json
 from chat.domain import KeptAnswer, Reference, Thread
@@ -108,12 +108,11 @@ def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
     elif thread.shared_at is None:
         body = f"<p>It shows questions, answers and their sources up to now; what is said later is not in it.</p><p>{make}</p>"
     else:
-        at = thread.shared_at.astimezone(UTC)
         path = _path(escape(token))
         copied = f'<p>The link, to be copied now, for no other page shows it: <a class="whole" href="{path}">{path}</a></p>'
         shown = copied if token else ""
         body = (
-            f"{shown}<p>Shared as it was on {at.day} {at:%B %Y, %H:%M} UTC.</p>"
+            f"{shown}<p>Shared as it was on {moment(thread.shared_at)} UTC.</p>"
             f'<div class="acts">{anew}{revoke}</div><p class="about">A new link ends the one before it.</p>'
         )
     return sheet("Share", [head("Share", about, link), said, f"<section>{body}</section>"], ".whole { overflow-wrap: anywhere; }")

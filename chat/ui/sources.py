@@ -133,7 +133,7 @@ def _groups(passages: Sequence[Passage], citations: Sequence[Citation]) -> list[
 def _named(passage: Passage) -> Props:
     place = passage.elsewhere
     if passage.chunk.source is Source.MESSAGE:
-        return {"name": CONVERSATION if place is None else f"From your thread “{place.name}”", "library": None}
+        return {"name": CONVERSATION if place is None else f"From your conversation “{place.name}”", "library": None}
     return {"name": passage.document_name or "Document", "library": place.name if place is not None else None}
 
 

@@ -68,7 +68,7 @@ function Rendered() {
 function Turn({ turn }) {
   return (
     <div className={'tw-turn' + (turn.marked ? ' tw-turn-marked' : '')}>
-      <div className="tw-turn-head"><strong>{say(turn.speaker)}</strong><span>{moment(turn.date, 'long')}</span></div>
+      <div className="tw-turn-head"><strong>{say(turn.speaker)}</strong><span>{moment(turn.date)}</span></div>
       <div className="tw-turn-text">{turn.marked ? <mark className="tw-mark">{turn.text}</mark> : turn.text}</div>
     </div>
   );

@@ -96,7 +96,7 @@ function unit({ document, page }) {
 function place(candidate) {
   if (candidate.message) {
     const { author, role, created_at: said } = candidate.message;
-    const thread = candidate.thread ? ' · ' + say('your thread “{0}”', candidate.thread.name) : '';
+    const thread = candidate.thread ? ' · ' + say('your conversation “{0}”', candidate.thread.name) : '';
     return (author || (role === 'user' ? say('You') : 'Threadwise')) + ' · ' + moment(said) + thread;
   }
   const where = [candidate.page ? unit(candidate) : null, ...candidate.section].filter(Boolean);
@@ -170,7 +170,7 @@ function told(settings) {
     parts.push(say(settings.documents && settings.messages ? 'in files and the conversation' : settings.documents ? 'in files only' : 'in the conversation only'));
   }
   if (!settings.libraries) parts.push(say('without libraries'));
-  if (!settings.other_threads) parts.push(say('without other threads'));
+  if (!settings.other_threads) parts.push(say('without other conversations'));
   if (settings.top_k) parts.push(say('at most {0}', settings.top_k));
   if (settings.threshold) parts.push(say('with a score of at least {0}', settings.threshold));
   if (settings.half_life) parts.push(say('with a half-life of {0} days', settings.half_life));

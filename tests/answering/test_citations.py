@@ -23,7 +23,7 @@ def test_a_marker_becomes_a_citation_of_its_source() -> None:
 
 @pytest.mark.parametrize(
     "remark",
-    ["(from your thread “A trip (to Lisbon)”)", "(no longer holds, said otherwise later)", "（已不再成立，后来另有说法）"],
+    ["(from your conversation “A trip (to Lisbon)”)", "(no longer holds, said otherwise later)", "（已不再成立，后来另有说法）"],
 )
 def test_a_remark_behind_a_marker_is_no_part_of_what_the_next_marker_claims(remark: str) -> None:
     cited = cite(f"“The pack weighs 2 kg.” [1] {remark} and “reimbursed up to 160 EUR per night” [2].", [BATTERY, HOTEL])

@@ -130,6 +130,7 @@ async def test_the_page_lists_what_is_missing_with_a_way_there(api: httpx.AsyncC
     assert UNKNOWN in answer.text
     assert 'href="/thread/conv-26%2FD1%3A1"' in answer.text
     assert "guide.md" in answer.text
+    assert re.search(r'<td class="when">\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d</td>', answer.text)
 
 
 @pytest.mark.parametrize(("asked", "shown"), [("7", 7), ("x", 30), ("0", 1), ("99999999", 366), ("-3", 30)])

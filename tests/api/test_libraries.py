@@ -223,7 +223,7 @@ async def test_other_threads_are_recalled_when_switched_on_and_each_passage_name
     assert before == []
     assert passage["thread"] == {"id": "kitchen", "name": "Kitchen plans"}
     assert passage["text"] == BUDGET
-    assert "from your thread “Kitchen plans”" in asked["answer"]
+    assert "from your conversation “Kitchen plans”" in asked["answer"]
     assert all("thread" not in each for each in await found(api, "kitchen", ASKED))
 
 

@@ -61,10 +61,10 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await _close(page, width)
 
         await ask(page, "When does our aunt Philippa arrive?")
-        await answered(page, "(from your thread “Visits”)")
+        await answered(page, "(from your conversation “Visits”)")
         await expect(page.locator(".tw-summary")).to_have_count(2, timeout=SECONDS)
         await open_sources(page)
-        await page.locator(".tw-group", has_text="From your thread “Visits”").last.locator(".tw-passage").first.click()
+        await page.locator(".tw-group", has_text="From your conversation “Visits”").last.locator(".tw-passage").first.click()
         await expect(page.locator(".tw-turn-marked")).to_contain_text("Philippa", timeout=SECONDS)
         assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 

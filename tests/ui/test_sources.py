@@ -103,7 +103,7 @@ def test_what_is_of_a_library_or_another_thread_says_so_and_stands_apart() -> No
         ("terms.pdf", None),
         ("terms.pdf", "Manuals"),
         ("This conversation", None),
-        ("From your thread “Kitchen”", None),
+        ("From your conversation “Kitchen”", None),
     ]
     assert [group["passages"][0]["place"] for group in props["groups"]] == [None, "shelf", None, "other"]
     assert props["summary"] == "Sources: 2 documents, 2 messages, 4 passages"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC
 from html import escape
 from urllib.parse import quote
 
 from chat.api.analytics.plots import spans, stacked, written
 from chat.api.analytics.sheet import PARTS, SHEET
+from chat.api.pages.sheet import moment
 from chat.text import UNNAMED
 from chat.threads.figures import Counts, Figures, Unanswered, Used
 
@@ -129,7 +129,7 @@ def _unanswered(questions: Sequence[Unanswered]) -> str:
     rows = "".join(
         f'<tr><td class="words">{escape(each.text)}</td><td><a href="/thread/{quote(each.thread, safe="")}">'
         f"{escape(each.thread_name or UNNAMED)}</a></td>"
-        f'<td class="when">{each.at.astimezone(UTC):%Y-%m-%d %H:%M}</td></tr>'
+        f'<td class="when">{moment(each.at)}</td></tr>'
         for each in questions
     )
     return _table("Unanswered questions", about, ("Question", "Conversation", "Asked (UTC)"), rows)

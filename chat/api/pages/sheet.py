@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from html import escape
 
 from chat.api.analytics.sheet import PARTS, SHEET
@@ -62,6 +63,12 @@ def head(title: str, about: str, back: str = "/", links: Sequence[tuple[str, str
 def told(sentence: str, wrong: bool = False) -> str:
     """Return the message on what the last form did, as HTML; nothing for an empty sentence."""
     return f'<p class="told" role="{"alert" if wrong else "status"}">{escape(sentence)}</p>' if sentence else ""
+
+
+def moment(at: datetime) -> str:
+    """Write a time, in UTC, as on all pages: `3 May 2026, 14:05`."""
+    at = at.astimezone(UTC)
+    return f"{at.day} {at:%B %Y, %H:%M}"
 
 
 def button(page: str, do: str, name: str, harm: bool = False, **fields: str) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from html import escape
 
-from chat.api.pages.sheet import button, table
+from chat.api.pages.sheet import button, moment, table
 from chat.assistant.quotas import Quotas
 from chat.domain import Health, User
 from chat.threads.accounts import Key
@@ -45,9 +44,9 @@ def sessions(sessions: list[Session], current: str | None) -> str:
         (
             escape(each.browser),
             _WAYS.get(each.way, each.way),
-            _when(each.created_at),
-            _when(each.seen_at),
-            _when(each.ends_at),
+            moment(each.created_at),
+            moment(each.seen_at),
+            moment(each.ends_at),
             _HERE if each.id == current else button(ACCOUNT, "end", "Log out", session=each.id),
         )
         for each in sessions
@@ -63,7 +62,7 @@ def keys(keys: list[Key]) -> str:
         (
             escape(key.name),
             _MAY[key.scope],
-            _when(key.created_at),
+            moment(key.created_at),
             escape(", ".join(key.origins)) or "–",
             button(ACCOUNT, "revoke", "Revoke", harm=True, key=key.id),
         )
@@ -103,7 +102,7 @@ def _held(person: Person) -> str:
         "key": person.keys,
     }
     said = ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counted.items())
-    seen = f"last seen {_when(person.seen_at)}" if person.seen_at else "not seen lately"
+    seen = f"last seen {moment(person.seen_at)}" if person.seen_at else "not seen lately"
     return f"{said}, {_size(person.bytes)} of files, {seen}"
 
 
@@ -153,10 +152,10 @@ def _short(value: object) -> bool:
 
 def sites(sites: list[Site]) -> str:
     rows = [
-        (escape(each.origin), f"{each.visitors:,}", f"{each.threads:,}", f"{each.questions:,}", _when(each.seen_at))
+        (escape(each.origin), f"{each.visitors:,}", f"{each.threads:,}", f"{each.questions:,}", moment(each.seen_at))
         for each in sites
     ]
-    columns = ("Site", "Visitors", "Threads", "Questions", "Last seen (UTC)")
+    columns = ("Site", "Visitors", "Conversations", "Questions", "Last seen (UTC)")
     return table("Sites with the widget", "How much their visitors ask.", columns, rows, "No site has shown it yet.")
 
 
@@ -178,10 +177,6 @@ def _tiles(tiles: list[tuple[str, str, str]]) -> str:
         for name, value, note in tiles
     )
     return f'<dl class="tiles">{shown}</dl>'
-
-
-def _when(time: datetime) -> str:
-    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M}"
 
 
 def _size(count: int) -> str:

@@ -69,7 +69,7 @@ async def test_what_was_said_elsewhere_names_its_thread_behind_the_marker() -> N
     said = replace(from_message("The dog is called Biscuit."), elsewhere=Elsewhere("t2", "thread", "Pets [7]"))
 
     assert await quoted("What is the dog called?", said) == (
-        "You said on 8 May 2026: “The dog is called Biscuit.” [1] (from your thread “Pets (7)”)"
+        "You said on 8 May 2026: “The dog is called Biscuit.” [1] (from your conversation “Pets (7)”)"
     )
 
 

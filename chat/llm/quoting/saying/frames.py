@@ -53,7 +53,7 @@ _FRAMES: Mapping[str, Frame] = {
         "The assistant said on {date}: ",
         "{who} said on {date}: ",
         " and ",
-        "(from your thread “{name}”)",
+        "(from your conversation “{name}”)",
         "(no longer holds, said otherwise later)",
         "(in part said otherwise later)",
     ),

@@ -9,8 +9,11 @@
 
   /* --- requests to the server ---------------------------------------------------------------------------------------- */
 
+  /* Sends JSON, or a file as it is. */
   async function sent(path, method, body) {
-    const options = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
+    const options = body instanceof File
+      ? { method, headers: { 'Content-Type': 'application/octet-stream' }, body }
+      : { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
     const answer = await ask(path, options);
     const said = await answer.json().catch(() => ({}));
     if (!answer.ok) throw Object.assign(new Error(said.detail || 'This could not be done.'), { status: answer.status });
@@ -163,12 +166,37 @@
       entry(like, known.pinned ? 'Unpin' : 'Pin', () => change({ pinned: !known.pinned })),
       entry(like, known.archived ? 'Unarchive' : 'Archive', () => change({ archived: !known.archived })),
       entry(like, 'Memory', async () => location.assign('/memory' + query)),
+      entry(like, 'Import', async () => {
+        chooseImport();
+        closeMenu();
+      }),
       entry(like, 'Export', async () => {
         element('a', { href: address(thread) + '/export', download: '' }).click();
-        document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));  /* closes the menu */
+        closeMenu();
       })
     );
     if (sharing) menu.append(entry(like, 'Share', async () => location.assign('/share' + query)));
+  }
+
+  function closeMenu() {
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  }
+
+  /* Lets the user choose an exported conversation, or ChatGPT's, and opens what it became. */
+  function chooseImport() {
+    const input = element('input', { type: 'file', accept: '.zip,.json' });
+    input.onchange = () => tried(() => importFile(input.files[0]));
+    input.click();
+  }
+
+  async function importFile(file) {
+    const shown = notice('“' + file.name + '” is being imported.');
+    try {
+      const { threads } = await sent('/api/threads/import', 'POST', file);
+      location.assign(threads.length === 1 ? '/thread/' + encodeURIComponent(threads[0].id) : '/');
+    } finally {
+      shown.remove();
+    }
   }
 
   /* Radix's keyboard navigation knows only its own entries; this one moves through all of them. */

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import zipfile
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import FilePayload, Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, marked, resumed_url
@@ -169,6 +170,38 @@ async def test_a_conversation_is_exported_from_its_menu(server: Server, open_pag
         with zipfile.ZipFile(tmp_path / "exported.zip") as bundle:
             said = b"".join(bundle.read(name) for name in bundle.namelist())
         assert b"is called Wanda." in said
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_an_exported_conversation_is_imported_from_the_menu_and_another_file_is_refused_with_the_reason(
+    server: Server, open_page: Open, tmp_path: Path, width: int
+) -> None:
+    async with open_page(server.address, width=width) as page:
+        await ask(page, "The keeper of the western lighthouse is called Olga.")
+        await answered(page, "Noted")
+        thread = (await resumed_url(page)).rsplit("/", 1)[1]
+        exported = await page.request.get(f"{server.address}/api/threads/{thread}/export")
+        bundle = file("exported.zip", await exported.body(), "application/zip")
+
+        await _import(page, thread, width, file("notes.json", b"[]", "application/json"))
+        await expect(page.locator(".tw-notice")).to_contain_text("There is no conversation in the file", timeout=SECONDS)
+        await page.reload()  # on a phone the list covers the page
+        await answered(page, "Noted")
+        await _import(page, thread, width, bundle)
+
+        await page.wait_for_url(lambda url: "/thread/" in url and thread not in url, timeout=SECONDS)
+        await expect(page.locator("[data-step-type=user_message]")).to_contain_text("called Olga", timeout=SECONDS)
+
+
+async def _import(page: Page, thread: str, width: int, chosen: FilePayload) -> None:
+    if width < 800:
+        await page.get_by_role("button", name="Show or hide conversations").click()
+    await _menu(page, thread)
+    async with page.expect_file_chooser() as choosing:
+        await page.get_by_role("menuitem", name="Import").click()
+    if folder := os.environ.get("PICTURES"):
+        await page.screenshot(path=f"{folder}/import-{width}.png")
+    await (await choosing.value).set_files(chosen)
 
 
 async def test_the_way_up_in_a_menu_that_was_just_opened_is_to_its_last_entry(server: Server, open_page: Open) -> None:

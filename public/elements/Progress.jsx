@@ -17,6 +17,7 @@ const ASKED = 6000; /* milliseconds for which a deletion can be confirmed */
 const documentOf = (job) => '/api/threads/' + encodeURIComponent(job.thread) + '/documents/' + encodeURIComponent(job.document);
 const PAUSE = 1500; /* milliseconds after the first failure, doubled after each further one */
 const LONGEST = 10000;
+const QUIET = 3; /* seconds without progress after which they are counted, so that nobody takes the page for stuck */
 const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(locale(), { type: 'language' }) : null;
 
 const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: too many requests */
@@ -164,6 +165,19 @@ function Unlock({ job, onUnlocked }) {
   );
 }
 
+/* Returns for how many seconds a job has told no progress, or 0 for the first few. */
+function useQuiet(job) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (ended(job)) return;
+    const begun = Date.now();
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [job.state, job.stage, job.done]);
+  return seconds >= QUIET ? seconds : 0;
+}
+
 function Row({ start }) {
   const known = KNOWN.get(start.id) || {};
   const [job, setJob] = useState(known.job || start);
@@ -201,11 +215,13 @@ function Row({ start }) {
     );
   }, [job.state]);
 
+  const quiet = useQuiet(job);
   const percent = job.state === 'done' ? 100 : Math.max(3, Math.min(99, job.percent || 0));
   const failed = job.state === 'failed' || job.state === 'lost';
   const stage = say(STAGES[job.stage] || job.stage);
   let note = stage;
   if (!ended(job) && job.of > 1 && job.done) note += ' ' + say('{0} of {1}', job.done, job.of);
+  if (quiet) note += ' · ' + quiet + ' s';
   if (job.state === 'done') {
     note = about ? heldBy(about, job.unit || 'page') : say('Ready');
   }

@@ -128,6 +128,25 @@ async def test_reading_can_be_stopped(server: Server, open_page: Open) -> None:
         await expect(page.locator(".tw-failed")).to_contain_text("Reading was stopped.", timeout=SECONDS)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_file_that_tells_no_progress_for_a_while_counts_the_seconds(server: Server, open_page: Open, width: int) -> None:
+    job = {"state": "running", "stage": "embedding", "done": 384, "of": 1539, "percent": 30}
+    async with open_page(server.address, width=width) as page:
+        await page.route("**/api/jobs/*", lambda route: route.fulfill(json=job))
+        await drop(page, file("agreement for the garage behind the house.md", b"# Garage", "text/markdown"))
+        await page.click("#chat-submit")
+        note = page.locator(".tw-job-note")
+        await expect(note).to_have_text("Embedding passages 384 of 1539", timeout=SECONDS)
+
+        await expect(note).to_have_text(re.compile(r"^Embedding passages 384 of 1539 · [34] s$"), timeout=SECONDS)
+        await expect(note).to_have_text(re.compile(r" · [5-9] s$"), timeout=SECONDS)
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/quiet-{width}.png")
+        assert await page.locator(".tw-job").evaluate("row => row.scrollWidth <= row.clientWidth")
+        job["done"] = 448
+        await expect(note).to_have_text("Embedding passages 448 of 1539", timeout=SECONDS)
+
+
 async def test_what_was_read_of_a_file_is_told_also_after_an_error_and_pictures_follow(server: Server, open_page: Open) -> None:
     failed: list[str] = []
 

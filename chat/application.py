@@ -35,8 +35,8 @@ from chat.threads.people import People
 from chat.threads.replies import Replies
 from chat.threads.sessions import Sessions
 from chat.watching.analytics import Analytics
-from chat.watching.around import watch_the_loop
 from chat.watching.metrics import Metrics
+from chat.watching.timing import watch_the_loop
 from chat.watching.tracing import Tracing
 
 _log = logging.getLogger(__name__)
@@ -258,7 +258,7 @@ class Application:
         """Stop everything, whatever depends on others before these."""
         for task in self._background:
             await end(task)
-        await self.parts.leaving.close()
+        await self.parts.pending_deletes.close()
         await self.parts.leftovers.close()
         await self.parts.questions.close()
         await self.rebuilding.close()

@@ -23,11 +23,11 @@ from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
-from chat.index.apart import TermCountsApart, VectorsApart
 from chat.index.base import Lost, VectorStore
 from chat.index.chroma import EmbeddedChroma
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
+from chat.index.routing import TermCountsApart, VectorsApart
 from chat.index.term_counts import StoredTermCounts
 from chat.index.volatile import VolatileTermCounts, VolatileVectors
 from chat.ingestion.pipeline import Recognise
@@ -46,9 +46,9 @@ from chat.threads.people import People
 from chat.threads.sessions import Sessions
 from chat.threads.vectors import VectorRows
 from chat.watching.analytics import Analytics
-from chat.watching.around import WatchedEmbedder, watched_extract
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
+from chat.watching.timing import WatchedEmbedder, watched_extract
 from chat.watching.tracing import Tracing
 
 if TYPE_CHECKING:

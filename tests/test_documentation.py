@@ -87,6 +87,15 @@ def test_a_package_says_what_it_is_for_and_names_modules_that_it_has(package: Pa
     ] == []
 
 
+@pytest.mark.parametrize("package", _packages()[1:], ids=lambda package: str(package.relative_to(ROOT)))
+def test_a_package_of_several_modules_names_each_or_says_that_there_is_one_for_each(package: Path) -> None:
+    said = ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or ""
+
+    modules = {each.stem for each in package.glob("[a-z]*.py")} | {each.parent.name for each in package.glob("*/__init__.py")}
+
+    assert len(modules) <= 4 or "a module for each" in said or modules - set(re.findall(r"`([a-z_0-9]+)`", said)) == set()
+
+
 def test_the_readme_names_every_package_at_the_top() -> None:
     tree = (ROOT / "README.md").read_text()
 

@@ -22,8 +22,8 @@ from chat.answering.markers import (
 from chat.answering.support import CheckableSource, Verdict, check, checkable, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.llm.quoting.passage.columns import columns_of
-from chat.llm.quoting.saying.dates import times, written
-from chat.llm.quoting.saying.frames import frame
+from chat.llm.quoting.presentation.dates import times, written
+from chat.llm.quoting.presentation.frames import frame
 from chat.text import QUESTION_MARKS, in_lines, sentences, terms
 from chat.text.languages import ENGLISH, language_of
 

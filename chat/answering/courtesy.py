@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from chat.answering.heard import each_of, heard, plain
+from chat.answering.courtesy_phrases import each_of, heard, plain
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.text import QUESTION_MARKS, sentences
 

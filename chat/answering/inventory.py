@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from chat.answering.heard import plain
+from chat.answering.courtesy_phrases import plain
 
 MOST_LISTED = 50
 

@@ -2,6 +2,11 @@
 
 Every surface (web chat, HTTP, command line) asks, adds and deletes through `Assistant`. Whoever calls passes the signed-in
 user; what is not theirs raises NotFound, as what does not exist.
+
+`question` is a question's journey and `adding` a file's. `keeping` makes, lists and deletes threads, `branching` goes on from
+edited questions, `remembering` shows and forgets memories, `sharing` finds words and shows threads to others, `moving` exports
+and imports, `visiting` lets in visitors of a site. All share their `parts`: `scope` (what a question may search), `choosing`
+(which model answers), `quotas`, `running_answers`, `pending_deletes`, `incognito`, `summarising` and `tables`.
 """
 
 from __future__ import annotations
@@ -11,7 +16,7 @@ from chat.assistant.branching import Branching
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
 from chat.assistant.question.asking import Asking
-from chat.assistant.question.posed import Ask
+from chat.assistant.question.question_in_thread import Ask
 from chat.assistant.remembering import Remembering
 from chat.assistant.sharing import Sharing
 from chat.assistant.visiting import Visiting

@@ -157,7 +157,7 @@ class Adding(AssistantPart):
         removed, verified = await self._taken_out(collection, document, ids)
         files, deleted = await self._files_gone(thread, document, stored)
         await parts.job_rows.remove(thread, document)
-        await parts.underway.end_resting(thread, document)
+        await parts.running_answers.end_resting(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
         await parts.traces.forget_names(thread, names)
         await parts.leftovers.clean()

@@ -29,7 +29,7 @@ class Branching(Keeping):
         """
         row = await self._own(user, thread)
         if await self._parts.branches.switch(thread, message, form):
-            await self._parts.underway.end_changed(thread, message)
+            await self._parts.running_answers.end_changed(thread, message)
             await self._end_taken_back(thread)
             with suppress(EmbeddingFailed, IndexFailed):  # then the next question makes up for it
                 await self._parts.memory.settle(thread, restored=message)

@@ -130,13 +130,13 @@ class Keeping(AssistantPart):
         """Invisible at once, gone for good after so many seconds, or by the next start; until when it can be taken back."""
         now = self._parts.clock()
         await self._parts.conversations.entomb(user.id, thread, now)
-        await self._parts.underway.end(thread)
-        self._parts.leaving.after(thread, seconds, partial(self.bury, thread))
+        await self._parts.running_answers.end(thread)
+        self._parts.pending_deletes.after(thread, seconds, partial(self.bury, thread))
         return now + timedelta(seconds=seconds)
 
     async def restore_thread(self, user: User, thread: str) -> Thread:
         """Take a delete back. NotFound when its time is over, or when the thread was not deleted."""
-        if not await self._parts.conversations.is_hidden(user.id, thread) or not self._parts.leaving.take_back(thread):
+        if not await self._parts.conversations.is_hidden(user.id, thread) or not self._parts.pending_deletes.take_back(thread):
             raise NotFound("There is no deleted conversation that could be brought back.")
         await self._parts.conversations.exhume(user.id, thread)
         return await self.thread(user, thread)
@@ -163,7 +163,7 @@ class Keeping(AssistantPart):
     async def bury(self, thread: str) -> Receipt:
         """Remove everything of a thread that is invisible already; also what finishes a delete that a crash cut short."""
         parts = self._parts
-        await parts.underway.end(thread)
+        await parts.running_answers.end(thread)
         await parts.summarising.stop(thread)
         await parts.jobs.cancel(thread)
         messages = await parts.conversations.count(thread)
@@ -173,7 +173,7 @@ class Keeping(AssistantPart):
             for source in Source:
                 removed += await parts.indexer.drop(Collection(thread, source))
             files = await parts.files.delete_thread(thread)
-            await parts.underway.end_resting(thread)
+            await parts.running_answers.end_resting(thread)
             await parts.traces.forget_shown(thread)
             await parts.conversations.remove(thread)
             parts.chunks.forget(thread)
@@ -221,7 +221,7 @@ class Keeping(AssistantPart):
                 await self._parts.libraries.change(owner, library, shared=False)
 
     async def _unshown(self, owner: str, library: str) -> None:
-        await self._parts.underway.end_resting(library, but_of=owner)
+        await self._parts.running_answers.end_resting(library, but_of=owner)
         await self._parts.traces.forget_shown(library, to_others=True)
 
     async def delete_library(self, user: User, library: str) -> Receipt:
@@ -287,10 +287,10 @@ class Keeping(AssistantPart):
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
         row = await self._own(user, thread)
-        await self._parts.underway.end_changed(thread, message)
+        await self._parts.running_answers.end_changed(thread, message)
         superseded = await self._parts.branches.edit(thread, message, content, keep)
         await self._end_taken_back(thread)
-        await self._parts.underway.end_resting(thread, message)
+        await self._parts.running_answers.end_resting(thread, message)
         await self._heed(await self._parts.conversations.message(thread, message), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.leftovers.clean()
@@ -302,7 +302,7 @@ class Keeping(AssistantPart):
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
         await self._end_taken_back(thread)
-        await self._parts.underway.end_resting(thread, message)
+        await self._parts.running_answers.end_resting(thread, message)
         receipt = await self._settled(thread, 1)
         await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)
@@ -326,10 +326,10 @@ class Keeping(AssistantPart):
 
     async def _end_taken_back(self, thread: str) -> None:
         """Answers that are being made and were just taken back, or their questions."""
-        messages = self._parts.underway.messages(thread)
+        messages = self._parts.running_answers.messages(thread)
         if messages:
             gone = await self._parts.conversations.taken_back(thread, messages)
-            await self._parts.underway.end_deleted(thread, gone)
+            await self._parts.running_answers.end_deleted(thread, gone)
 
     async def _settled(self, thread: str, messages: int) -> Receipt:
         removed = await self._parts.memory.settle(thread)

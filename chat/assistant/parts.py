@@ -12,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering import instructions
 from chat.assistant.incognito import Incognito
-from chat.assistant.leaving import Leaving
+from chat.assistant.pending_deletes import PendingDeletes
 from chat.assistant.quotas import Quotas
+from chat.assistant.running_answers import RunningAnswers
 from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
 from chat.assistant.tables import Tables
-from chat.assistant.underway import Underway
 from chat.database.room import Room
 from chat.dialogue.retracting import retraction
 from chat.dialogue.standing import standing
@@ -108,8 +108,8 @@ class Parts:
     leftovers: Leftovers
     room: Room
     """On the disk: asked before anything new is begun."""
-    leaving: Leaving
-    underway: Underway
+    pending_deletes: PendingDeletes
+    running_answers: RunningAnswers
     incognito: Incognito
     most_other_threads: int
     """Of a person's, that a question looks through beside its own."""
@@ -239,8 +239,8 @@ def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
         clock=clock,
         leftovers=Leftovers(dependencies.compact, dependencies.vectors, indexer, memory, dependencies.sleep),
         room=dependencies.room,
-        leaving=Leaving(),
-        underway=Underway(),
+        pending_deletes=PendingDeletes(),
+        running_answers=RunningAnswers(),
         incognito=Incognito(settings.server.incognito_minutes, clock),
     )
 

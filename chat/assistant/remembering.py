@@ -12,7 +12,7 @@ from chat.assistant.scope import settings_of
 from chat.dialogue.standing import standing
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
 from chat.errors import InvalidRequest, NotFound
-from chat.retrieval.told.facts import facts, replaced
+from chat.retrieval.statements.facts import facts, replaced
 from chat.text import UNNAMED, in_lines, title_of
 from chat.threads.memories import Told, recalled
 

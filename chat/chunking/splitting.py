@@ -10,7 +10,7 @@ from langchain_text_splitters import RecursiveCharacterTextSplitter
 
 from chat.domain import Span
 from chat.text import paragraphs, sentences
-from chat.text.fences import fenced, is_inside
+from chat.text.code_fences import fenced, is_inside
 
 MODEL_WINDOW = 254
 """Tokens that fit the local embedding model's window besides its two special tokens."""

@@ -1,6 +1,8 @@
 """Counts, sums and look-ups over all rows of a table, without a model, for questions that can be computed with certainty.
 
-`reading` turns the question into `symbols` using the `vocabulary` of the table; `shapes` and `planning` turn these into a `plan`;
-`compute` carries it out over `rows`, for each of several `currencies` by itself; `answer` runs the whole sequence. `timetable`
-and its two neighbours do the same for weekly timetables.
+`answer` runs the sequence. Tables: `laid` out, `tabbed` or with `pipes`, with `rows` of `values` and the `roles` of their
+columns; `described` puts one into words. Questions: `reading` turns one into `symbols` using the `vocabulary` of the table,
+`words`, `verbs`, `nouns`, `directions`, `periods` and `conditions`; `shapes` and `planning` turn these into a `plan`, and
+`compute` carries it out, for each of several `currencies` by itself. `timetable`, `timetable_question` and `timetable_answer`
+do the same for weekly timetables.
 """

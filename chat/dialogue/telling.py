@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from chat.text import QUESTION_MARKS, sentences, terms
-from chat.text.ours import OURS_IN_EACH_FORM
+from chat.text.possessives import OURS_IN_EACH_FORM
 
 _SHORTEST = 8
 """Bytes; counted so because a Chinese sentence has few letters."""

@@ -1,4 +1,4 @@
-"""The domain model used by all other packages: threads, messages, documents, chunks, passages, citations."""
+"""The domain model used by all other packages, a module for each subject: threads, messages, documents, chunks, passages ..."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from chat.index.base import Hits, Near, inverse_document_frequency
 from chat.index.id_map import IdMap
-from chat.index.singles import Singles
+from chat.index.rare_terms import RareTerms
 
 K1 = 1.2
 """BM25's k1, the saturation of term frequency."""
@@ -52,7 +52,7 @@ class Postings:
         self._lengths = array("f")
         self._norms: NDArray[np.float32] | None = None
         self._terms: dict[str, _Term] = {}
-        self._once = Singles()
+        self._once = RareTerms()
         """Terms that a single chunk holds: its slot and the term's frequency, packed into one number."""
         self._total_length = 0.0
         self._entries = 0
@@ -149,7 +149,7 @@ class Postings:
                 self._entries -= 1
                 continue
             posting = self._terms.get(term)
-            if posting is None:  # a hash collision in `Singles`
+            if posting is None:  # a hash collision in `RareTerms`
                 continue
             posting.live -= 1
             if posting.live == 0:

@@ -1,6 +1,6 @@
 """Retrieval: from a question to the passages that answer it. `retrieve` runs the steps.
 
 `question` determines what to search for, `dates` which times the question mentions, `documents` which files it refers to, and
-`told` which statements people made and which of them are superseded; `scoring` searches the collections and ranks the results,
-and `choosing` selects the best passages, diverse and within the budget.
+`statements` which statements people made and which of them are superseded; `scoring` searches the collections and ranks the
+results, and `choosing` selects the best passages, diverse and within the budget.
 """

@@ -25,16 +25,16 @@ from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.periods import periods
 from chat.retrieval.dates.recounting import Recounting, days_of_deeds, during, recounting
 from chat.retrieval.question import query, spelling
+from chat.retrieval.question.event_times import beside_events, date_of
 from chat.retrieval.question.named_threads import in_named_thread
 from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
-from chat.retrieval.question.told_events import beside_events, date_of
 from chat.retrieval.scoring import document_ranking, message_ranking, recounted_ranking
 from chat.retrieval.scoring.evidence import Evidence, Mode, gather
 from chat.retrieval.scoring.ranked import Ranked, merged
 from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.scoring.searching import CollectionSearch, Searched
-from chat.retrieval.told import corrections, superseded
+from chat.retrieval.statements import corrections, superseded
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described
 

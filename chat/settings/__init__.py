@@ -1,6 +1,6 @@
 """Every setting, read once from the environment (and `.env`), frozen, with its unit and default.
 
-Each module is a group; `Settings` holds one of each. They are handed down as values: nothing below the edge reads the
+There is a module for each group; `Settings` holds one of each. They are handed down as values: nothing below the edge reads the
 environment. `python -m chat.settings > docs/settings.md` writes the table for people.
 """
 

@@ -1,9 +1,15 @@
-"""Text processing: cleaning, language detection, sentences, search terms, and the meaning of words such as dates and contacts."""
+"""Text processing: cleaning, language detection, sentences, search terms, and the meaning of words such as dates and contacts.
+
+Texts: `cleaning`, `segmenting` into sentences, `lines`, `ranges`, `markdown`, `code_fences`, `escaping`, `languages`,
+`letters`. Search: `search_terms`, `index_keywords`, `related` words, `compounds`, `light_verbs`, `financial_statements`.
+Meaning: `calendar_names`, `days`, `long_dates`, `codes`, `contacts`, `possessives`; `wording` writes names and numbers for
+people.
+"""
 
 from __future__ import annotations
 
 from chat.text.cleaning import Cleaned, clean, clean_line
-from chat.text.fencing import BRACKETED_NUMBERS, inert, without_markers
+from chat.text.escaping import BRACKETED_NUMBERS, inert, without_markers
 from chat.text.index_keywords import compounded, in_statement, indexed, keywords, stands_beside
 from chat.text.letters import CAPITAL, folded
 from chat.text.light_verbs import without_light_verbs

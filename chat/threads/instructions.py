@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import instructions, messages
-from chat.dialogue.replacing import replaces
+from chat.dialogue.conflicting_instructions import replaces
 from chat.dialogue.retracting import telling
 from chat.domain import Instruction
 from chat.errors import NotFound

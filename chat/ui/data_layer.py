@@ -30,16 +30,16 @@ from chainlit.user import PersistedUser
 
 from chat.answering.markers import without_half
 from chat.application import Application
-from chat.assistant.leaving import UNDO_SECONDS
+from chat.assistant.pending_deletes import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError
 from chat.text import UNNAMED, title_of
 from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
-from chat.ui.chosen import is_incognito
 from chat.ui.markers import drawn
 from chat.ui.ordering import parents_first
+from chat.ui.settings_panel import is_incognito
 from chat.ui.sources import kept_sources
 from chat.ui.words import say
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from chat.answering.markers import code_of, outside_code
 from chat.domain import Span
-from chat.text.fences import fenced, without_fences
+from chat.text.code_fences import fenced, without_fences
 from chat.text.markdown import FRONT_MATTER, without_html
 from chat.text.ranges import changed_outside, covering
 from chat.ui import foreign

@@ -40,9 +40,9 @@ from chat.errors import NotFound, QuotaReached
 from chat.text import UNNAMED, clean, title_of
 from chat.ui import uploads
 from chat.ui.auth import USER, SignIn
-from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
-from chat.ui.tending import came
+from chat.ui.periodic_work import came
+from chat.ui.settings_panel import INCOGNITO
 from chat.ui.words import LANGUAGE, say, told
 
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like

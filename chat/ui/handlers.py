@@ -20,17 +20,17 @@ from chat.domain import Job, Question, Upload, User, utc_now
 from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
 from chat.events import Answered, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
-from chat.ui.again import AGAIN, offer, offer_still
 from chat.ui.auth import SignIn
-from chat.ui.chosen import Chosen
 from chat.ui.data_layer import DataLayer, document_url
+from chat.ui.failures import said_plainly
 from chat.ui.pace import paced
 from chat.ui.panel import Panel
-from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.reply import Reply
 from chat.ui.resuming import Resuming
-from chat.ui.side import Payload, hold
+from chat.ui.retrying import AGAIN, offer, offer_still
+from chat.ui.settings_panel import Chosen
+from chat.ui.side_panel import Payload, hold
 from chat.ui.uploads import check_all_came, taken_over, was_taken_over
 from chat.ui.words import HELP, HOW, say, ways_to_say
 

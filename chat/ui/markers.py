@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from chat.answering.markers import code_of, numbers, open_fence, outside_code, without_half
 from chat.answering.references import place
 from chat.domain import KeptAnswer, Span
-from chat.text.fences import is_inside
+from chat.text.code_fences import is_inside
 from chat.text.ranges import covering
 from chat.ui import foreign, formulas
 from chat.ui.changes import Change, changed

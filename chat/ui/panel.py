@@ -18,7 +18,7 @@ from chat.text import UNITS, UNNAMED, unit_of
 from chat.ui import excerpt
 from chat.ui.data_layer import document_url
 from chat.ui.places import SECTION_CHARACTERS, Place, in_newest, listed, of_section, section_of
-from chat.ui.side import Elements, Payload, show
+from chat.ui.side_panel import Elements, Payload, show
 from chat.ui.words import say
 
 _AROUND_TURNS = 2

@@ -17,8 +17,8 @@ from chainlit.types import ThreadDict
 
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
-from chat.ui.plainly import Say, said_plainly
-from chat.ui.side import let_go
+from chat.ui.failures import Say, said_plainly
+from chat.ui.side_panel import let_go
 from chat.ui.uploads import is_same_user
 from chat.ui.words import say
 

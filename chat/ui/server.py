@@ -28,8 +28,8 @@ from chat.ui.entrance import Entrance
 from chat.ui.guards import Routes, guard_socket, hide_others_threads, name_threads_by_title, show_uploads_as_files
 from chat.ui.handlers import Chat
 from chat.ui.page import keep_page_local
+from chat.ui.periodic_work import tend
 from chat.ui.resuming import follow_connections
-from chat.ui.tending import tend
 from chat.ui.uploads import keep_no_copies
 
 _SECONDS_TO_END = 8

@@ -52,7 +52,7 @@ class Workshop:
 
     async def close(self) -> None:
         """Stop all background work, as `Application.close` does."""
-        await self.parts.leaving.close()
+        await self.parts.pending_deletes.close()
         await self.parts.questions.close()
         await self.parts.jobs.close()
         await self.assistant.settle_later()

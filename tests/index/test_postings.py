@@ -8,9 +8,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from chat.index import singles
+from chat.index import rare_terms
 from chat.index.postings import K1, B, Postings
-from chat.index.singles import Singles
+from chat.index.rare_terms import RareTerms
 
 
 def chunks(count: int) -> dict[str, Counter[str]]:
@@ -32,7 +32,7 @@ def score(held: dict[str, Counter[str]], term: str) -> dict[str, float]:
 @pytest.mark.parametrize("recent", [20_000, 50, 1], ids=["by name", "some sorted in", "nearly all sorted in"])
 @pytest.mark.parametrize("at_once", [False, True], ids=["one by one", "at once"])
 def test_scores_are_those_of_a_plain_count(recent: int, at_once: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(singles, "_RECENT", recent)
+    monkeypatch.setattr(rare_terms, "_RECENT", recent)
     held = chunks(400)
     postings = Postings.of(list(held.items())[:300]) if at_once else Postings()
     for id, counts in held.items():
@@ -49,8 +49,8 @@ def test_scores_are_those_of_a_plain_count(recent: int, at_once: bool, monkeypat
 
 
 def test_a_term_that_was_taken_out_is_not_there_until_it_is_put_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(singles, "_RECENT", 3)
-    held = Singles()
+    monkeypatch.setattr(rare_terms, "_RECENT", 3)
+    held = RareTerms()
     for number in range(100):
         held.put(f"term{number}", number)
 
@@ -63,7 +63,7 @@ def test_a_term_that_was_taken_out_is_not_there_until_it_is_put_again(monkeypatc
 
 
 def test_many_terms_take_a_fraction_of_what_they_take_by_name() -> None:
-    held = Singles()
+    held = RareTerms()
 
     for number in range(300_000):
         held.put(str(number), number)
@@ -86,7 +86,7 @@ def told(postings: Postings, among: set[str] | None = None) -> dict[str, float]:
 @pytest.mark.parametrize("recent", [20_000, 50], ids=["by name", "some sorted in"])
 @pytest.mark.parametrize("at_once", [False, True], ids=["one by one", "at once"])
 def test_a_chunk_is_as_specific_as_its_rarest_terms_are_rare(recent: int, at_once: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(singles, "_RECENT", recent)
+    monkeypatch.setattr(rare_terms, "_RECENT", recent)
     held = {
         id: counts + Counter(f"word{len(id) * n % 37}" for n in range(n % 9))
         for n, (id, counts) in enumerate(chunks(400).items())

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Source
-from chat.index.apart import TermCountsApart
 from chat.index.base import Collection, Hits, KeywordIndex, TermCounts
 from chat.index.keywords import Bm25Index
+from chat.index.routing import TermCountsApart
 from chat.index.term_counts import StoredTermCounts
 from chat.index.volatile import VolatileTermCounts
 from chat.text import terms

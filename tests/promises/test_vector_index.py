@@ -16,11 +16,11 @@ import pytest
 
 from chat.domain import Source
 from chat.embedding.base import Vectors
-from chat.index.apart import VectorsApart
 from chat.index.base import Collection, VectorIndex
 from chat.index.chroma import EmbeddedChroma
 from chat.index.in_memory import InMemoryVectors
 from chat.index.remote import RemoteChroma
+from chat.index.routing import VectorsApart
 from chat.index.volatile import VolatileVectors
 from tests.fakes import FakeVectorIndex, unstored
 from tests.index.test_chroma import noting

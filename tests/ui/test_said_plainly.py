@@ -6,7 +6,7 @@ import re
 import pytest
 
 from chat.errors import EmptyQuestion
-from chat.ui.plainly import said_plainly
+from chat.ui.failures import said_plainly
 from tests.fakes import PanicException
 
 

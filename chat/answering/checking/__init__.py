@@ -1,1 +1,1 @@
-"""Compare parts of a sentence with a source: figures and dates, names, polarity, words."""
+"""Compare parts of a sentence with a source: `figures` and dates, `names`, `polarity` (what is denied), and `words`."""

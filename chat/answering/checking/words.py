@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from chat.llm.quoting.saying.frames import FRAMING
+from chat.llm.quoting.presentation.frames import FRAMING
 from chat.text import STOP_WORDS, terms
 
 _SMALL = {

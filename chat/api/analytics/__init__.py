@@ -1,1 +1,3 @@
-"""Analytics over HTTP: figures about questions, searches and documents, as JSON and as an HTML page."""
+"""Analytics over HTTP: figures about questions, searches and documents, by `routes` as JSON (`render`) and as an HTML `page`
+with `plots`, laid out by its `sheet`.
+"""

@@ -1,1 +1,3 @@
-"""Accounts and sessions: routes and pages for each user's own, and for admins those of all users."""
+"""Accounts and sessions: routes and pages for each user's own (`account`), and for admins those of all `users`; the
+`pages` are made of `parts`, the responses of `shapes`.
+"""

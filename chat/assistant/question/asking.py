@@ -14,23 +14,23 @@ from chat.answering.answer import Written
 from chat.answering.references import origins
 from chat.assistant.choosing import Choice
 from chat.assistant.parts import AssistantPart, Parts
-from chat.assistant.question.afterwards import Afterwards
-from chat.assistant.question.at_once import AtOnce
-from chat.assistant.question.beside import Beside, embedded_ahead
-from chat.assistant.question.bill import Bill
+from chat.assistant.question.admission import Admission
+from chat.assistant.question.after_answer import AfterAnswer
+from chat.assistant.question.background import BackgroundTasks, embedded_ahead
 from chat.assistant.question.covering import Covering
 from chat.assistant.question.draft import DraftedAnswer
-from chat.assistant.question.looking_back import LookingBack
-from chat.assistant.question.meaning import Meaning
+from chat.assistant.question.history_questions import HistoryQuestions
 from chat.assistant.question.passages import Passages
-from chat.assistant.question.posed import Ask, Posed
-from chat.assistant.question.posing import Posing
+from chat.assistant.question.question_in_thread import Ask, QuestionInThread
+from chat.assistant.question.rewriting import Rewriting
+from chat.assistant.question.rule_replies import RuleReplies
 from chat.assistant.question.searching import Searching, noted
 from chat.assistant.question.turns import TurnLookup
-from chat.assistant.question.unread import Unread
+from chat.assistant.question.unread_notes import UnreadNotes
+from chat.assistant.question.usage_meter import UsageMeter
 from chat.assistant.question.whole import Whole
 from chat.assistant.question.writing import Basis, Writing
-from chat.assistant.underway import Run
+from chat.assistant.running_answers import Run
 from chat.domain import Answer, Found, Question, Thread, User
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested
 
@@ -40,18 +40,18 @@ class Asking(AssistantPart):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self._beside = Beside()
+        self._background = BackgroundTasks()
         self._turns = TurnLookup(parts)
-        self._posing = Posing(parts, self._turns)
+        self._admission = Admission(parts, self._turns)
         self._searching = Searching(parts)
-        self._looking_back = LookingBack(parts, self._searching)
-        self._at_once = AtOnce(parts, self._looking_back)
-        self._meaning = Meaning(parts)
-        unread, whole = Unread(parts), Whole(parts)
+        self._history_questions = HistoryQuestions(parts, self._searching)
+        self._rule_replies = RuleReplies(parts, self._history_questions)
+        self._rewriting = Rewriting(parts)
+        unread, whole = UnreadNotes(parts), Whole(parts)
         self._covering = Covering(parts, whole, unread)
         self._passages = Passages(parts, self._searching, unread)
         self._writing = Writing(parts, whole)
-        self._afterwards = Afterwards(parts, self._searching, whole)
+        self._after_answer = AfterAnswer(parts, self._searching, whole)
 
     async def search(self, user: User, question: Question, as_of: str | None = None, now: datetime | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -61,7 +61,7 @@ class Asking(AssistantPart):
         is no such message. A search that is explained as at another time leaves out what was said after that.
         """
         thread = await self._own(user, question.thread)
-        self._posing.check(question.text)
+        self._admission.check(question.text)
         if user.role == "visitor":
             await self._parts.visitors.check(user.id, take=True)
         question = await self._parts.scope.opened(user, thread, question)
@@ -70,7 +70,7 @@ class Asking(AssistantPart):
             question = await self._turns.as_of(question, as_of)
             question = replace(question, now=now or question.now)
         else:
-            question = self._meaning.of_history(question)
+            question = self._rewriting.of_history(question)
         question = replace(question, until_now=question.explain and now is not None)
         return noted(await self._searching.retrieve(question), note)
 
@@ -85,7 +85,7 @@ class Asking(AssistantPart):
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
         """The thread, and who answers. Raises what refuses the question before any work is done for it."""
-        admitted = await self._posing.admit(user, ask)
+        admitted = await self._admission.admit(user, ask)
         self._parts.quotas.check_answers(user.id)
         return admitted
 
@@ -96,48 +96,48 @@ class Asking(AssistantPart):
         fails: ModelFailed is raised, about the message of the question and, with a word written, of the answer. When the thread,
         the question or the answer is deleted meanwhile, NotFound says so at once.
         """
-        with self._parts.quotas.answering(user.id), self._parts.underway.entered() as run:
+        with self._parts.quotas.answering(user.id), self._parts.running_answers.entered() as run:
             async with aclosing(self._answer(user, ask, run)) as events:
                 while (event := await run.next(events)) is not None:
                     yield event
 
     async def settle_later(self) -> None:
         """Wait for what is still being remembered in the background."""
-        await self._beside.wait()
+        await self._background.wait()
         await self._parts.summarising.wait()
 
     async def _answer(self, user: User, ask: Ask, run: Run) -> AsyncGenerator[AnswerEvent, None]:
         started = perf_counter()
         ask = replace(ask, question_id=ask.question_id or str(uuid.uuid4()))
         answer_id = ask.answer_id or str(uuid.uuid4())
-        thread, choice = await self._posing.enter(user, ask)
+        thread, choice = await self._admission.enter(user, ask)
         run.thread, run.user = thread.id, user.id
         if ask.remember:
             run.question, run.answer = ask.question_id, answer_id
-        embedded = self._beside.start(embedded_ahead(self._parts.embedder, ask.search))
-        posed = await self._posing.pose(user, ask, thread, choice)
-        bill = Bill(self._parts, posed)
-        basis = await self._basis(posed, embedded, bill)
+        embedded = self._background.start(embedded_ahead(self._parts.embedder, ask.search))
+        posed = await self._admission.pose(user, ask, thread, choice)
+        meter = UsageMeter(self._parts, posed)
+        basis = await self._basis(posed, embedded, meter)
         posed, found = basis.question, basis.found
         run.rests_on = frozenset((passage.chunk.thread, passage.chunk.parent) for passage in found.passages)
         yield Retrieved(found)
         first_event = perf_counter()
 
         draft = DraftedAnswer(self._parts, thread.id, answer_id, ask.remember)
-        async with aclosing(self._writing.write(basis, draft, bill)) as pieces:
+        async with aclosing(self._writing.write(basis, draft, meter)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, Written):
                     written = piece
                 else:
                     yield piece
-        answer = self._afterwards.judged(basis, written, draft.id)
+        answer = self._after_answer.judged(basis, written, draft.id)
         # shielded: the text is stored by now, and must get its citations even if the caller leaves
-        await asyncio.shield(self._concluded(draft, written, answer, bill))
+        await asyncio.shield(self._concluded(draft, written, answer, meter))
         self._remember_later(posed)
         yield Cited(written.text, written.citations, written.claims)
 
-        beyond = await self._afterwards.beyond(posed, draft.id, found, written)
-        await bill.paid(beyond.spent)
+        beyond = await self._after_answer.beyond(posed, draft.id, found, written)
+        await meter.paid(beyond.spent)
         if ask.remember and beyond.follow_ups:
             await self._parts.answers.offer(thread.id, draft.id, beyond.follow_ups, origins(found.passages))
         yield Suggested(beyond.follow_ups)
@@ -153,17 +153,17 @@ class Asking(AssistantPart):
             )
         )
 
-    async def _basis(self, posed: Posed, embedded: asyncio.Task[None], bill: Bill) -> Basis:
+    async def _basis(self, posed: QuestionInThread, embedded: asyncio.Task[None], meter: UsageMeter) -> Basis:
         """What the answer rests on: a reply by rules, an earlier turn, whole documents, or the passages that a search finds."""
-        reply = await self._at_once.reply(posed)
+        reply = await self._rule_replies.reply(posed)
         if reply is not None:
             return Basis(posed, Found(posed.search.text, posed.search.text, (), 0.0, {}), reply=reply)
-        looked_back = await self._looking_back.found(posed)
+        looked_back = await self._history_questions.found(posed)
         if looked_back is not None:
             return Basis(posed, looked_back, await self._turns.around(posed))
-        posed, spent = await self._meaning.understood(posed)
-        await bill.paid(spent)
-        covered, _ = await asyncio.gather(self._covering.of(posed), self._meaning.keep(posed))
+        posed, spent = await self._rewriting.understood(posed)
+        await meter.paid(spent)
+        covered, _ = await asyncio.gather(self._covering.of(posed), self._rewriting.keep(posed))
         conversation = await self._turns.around(posed)
         if covered is not None:
             return Basis(posed, covered.found, conversation, covered=covered, spent=spent)
@@ -172,13 +172,13 @@ class Asking(AssistantPart):
         found, computed = await self._passages.of(posed, conversation)
         return Basis(posed, found, conversation, reply=computed, spent=spent)
 
-    async def _concluded(self, draft: DraftedAnswer, written: Written, answer: Answer, bill: Bill) -> None:
+    async def _concluded(self, draft: DraftedAnswer, written: Written, answer: Answer, meter: UsageMeter) -> None:
         await draft.keep(answer.question_id, written, answer.trust, answer.note)
-        await bill.pay()
+        await meter.pay()
 
-    def _remember_later(self, posed: Posed) -> None:
+    def _remember_later(self, posed: QuestionInThread) -> None:
         """Index the new messages, and summarise old ones, in the background. The next question waits for the former."""
-        self._beside.start(self._searching.in_step(posed.thread.id))
+        self._background.start(self._searching.in_step(posed.thread.id))
         if posed.ask.remember:
             self._parts.summarising.later(posed.user, posed.thread)
 

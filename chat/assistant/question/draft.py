@@ -9,7 +9,7 @@ from contextlib import suppress
 from chat.answering.answer import Written
 from chat.answering.references import reference
 from chat.assistant.parts import Parts
-from chat.assistant.underway import ANSWER_DELETED
+from chat.assistant.running_answers import ANSWER_DELETED
 from chat.domain import Confidence, KeptAnswer
 from chat.errors import NotFound, StorageFailed
 

@@ -10,10 +10,10 @@ from chat.answering.answer import Written
 from chat.answering.prompt import Conversation, characters
 from chat.assistant.choosing import with_room
 from chat.assistant.parts import Parts
-from chat.assistant.question.posed import Posed
+from chat.assistant.question.question_in_thread import QuestionInThread
 from chat.assistant.question.searching import Searching, noted
 from chat.assistant.question.turns import history
-from chat.assistant.question.unread import Unread
+from chat.assistant.question.unread_notes import UnreadNotes
 from chat.dialogue.standing import standing
 from chat.dialogue.stating import is_statement
 from chat.dialogue.troubles import tells_of_trouble
@@ -31,14 +31,14 @@ _UNRELATED = 0.1
 class Passages:
     """Searches for the passages that an answer rests on."""
 
-    def __init__(self, parts: Parts, searching: Searching, unread: Unread) -> None:
+    def __init__(self, parts: Parts, searching: Searching, unread: UnreadNotes) -> None:
         self._parts = parts
         self._searching = searching
-        self._unread = unread
+        self._unread_notes = unread
 
-    async def of(self, posed: Posed, conversation: Conversation) -> tuple[Found, Written | None]:
+    async def of(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Found, Written | None]:
         """What is found, and the answer where it was computed from a table."""
-        still = await self._unread.still(posed.search)
+        still = await self._unread_notes.still(posed.search)
         search, summary = await self._fitting(posed, conversation)
         found = await self._found(search, posed.message.id, still)
         asked = standing(search.text).instructions if posed.ask.remember else ()
@@ -48,7 +48,7 @@ class Passages:
             found = _remedies(found, search.meant)
         return found, computed
 
-    async def _fitting(self, posed: Posed, conversation: Conversation) -> tuple[Question, Passage | None]:
+    async def _fitting(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Question, Passage | None]:
         """The search for as much as the model can read beside the turns in view, and the summary of what is out of view."""
         search, model = posed.search, posed.choice.model
         search = replace(search, history=search.history or history(search, posed.turns))
@@ -75,7 +75,7 @@ class Passages:
         except Unavailable as error:
             _log.warning("Search failed: %s", error)
             found = Found(search.text, search.text, (), 0.0, {}, note=str(error))
-        return noted(found, note, still, *await self._unread.pages(search, found))
+        return noted(found, note, still, *await self._unread_notes.pages(search, found))
 
 
 def _remedies(found: Found, stated: str) -> Found:

@@ -12,8 +12,8 @@ from chat.answering.inventory import asks_for_files
 from chat.answering.prompt import Conversation
 from chat.assistant.choosing import prompt_of
 from chat.assistant.parts import Parts
-from chat.assistant.question.meaning import meaning
-from chat.assistant.question.posed import Posed
+from chat.assistant.question.question_in_thread import QuestionInThread
+from chat.assistant.question.rewriting import meaning
 from chat.assistant.scope import settings_of
 from chat.dialogue.pronouns import points_back
 from chat.dialogue.stating import is_statement
@@ -53,7 +53,7 @@ class TurnLookup:
         question = replace(question, history=history(question, turns))
         return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
 
-    async def around(self, posed: Posed) -> Conversation:
+    async def around(self, posed: QuestionInThread) -> Conversation:
         """What the prompt holds besides sources and question. Standing instructions are for a model alone."""
         settings, listed = self._parts.answering, self._parts.instructions.listed
         return Conversation(

@@ -15,10 +15,10 @@ from chat.answering.prompt import Conversation, build
 from chat.answering.reading import planned, read_through
 from chat.assistant.choosing import with_room
 from chat.assistant.parts import Parts
-from chat.assistant.question.bill import Bill
 from chat.assistant.question.draft import DraftedAnswer
 from chat.assistant.question.locating import located
-from chat.assistant.question.posed import Posed
+from chat.assistant.question.question_in_thread import QuestionInThread
+from chat.assistant.question.usage_meter import UsageMeter
 from chat.assistant.question.whole import Survey, Whole
 from chat.domain import Found, Usage
 from chat.errors import ModelFailed, StorageFailed
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 class Basis:
     """What an answer is written from."""
 
-    question: Posed
+    question: QuestionInThread
     """With its rewriting."""
     found: Found
     conversation: Conversation = field(default_factory=Conversation)
@@ -55,14 +55,16 @@ class Writing:
         """Whether the answer of this id is being written by this process."""
         return answer in self._unfinished
 
-    async def write(self, basis: Basis, answer: DraftedAnswer, bill: Bill) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
+    async def write(
+        self, basis: Basis, answer: DraftedAnswer, meter: UsageMeter
+    ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
         """Yields the answer piece by piece, and `Written` with all of it at the end. It is stored as it comes; what was written
         stays when something interrupts it. Raises what the writer raises, ModelFailed with the ids of question and answer."""
         written = Written("", (), False, "")
         self._unfinished.add(answer.id)
         try:
             await answer.begin()
-            async with aclosing(self._pieces(basis, bill)) as pieces:
+            async with aclosing(self._pieces(basis, meter)) as pieces:
                 async for piece in pieces:
                     match piece:
                         case Wrote():
@@ -76,7 +78,7 @@ class Writing:
                             assert_never(piece)
             await answer.end(written)
         except BaseException as error:
-            await asyncio.shield(self._interrupted(basis, answer, bill))
+            await asyncio.shield(self._interrupted(basis, answer, meter))
             if isinstance(error, ModelFailed) and basis.question.ask.remember:
                 begun = answer.id if answer.begun else None
                 error.about["message"] = {"question": basis.question.message.id, "answer": begun}
@@ -85,7 +87,7 @@ class Writing:
             self._unfinished.discard(answer.id)
         yield written
 
-    def _pieces(self, basis: Basis, bill: Bill) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
+    def _pieces(self, basis: Basis, meter: UsageMeter) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
         """The answer as it was given by rules; or written by a model, part by part where it cannot read all at once; or
         quoted."""
         if basis.reply is not None:
@@ -102,13 +104,13 @@ class Writing:
             at_once = build(ask.search.text, found.passages, conversation, model.max_answer_tokens, model.context_tokens)
             if len(at_once.sources) < len(found.passages):
                 plan = planned(found.passages, ask.search.meant, model, settings.whole_document_calls, covered.known)
-                return read_through(ask.search, found, plan, conversation, model, quotes, bill.add)
-        return compose(ask.search, found, conversation, model, quotes, bill.add)
+                return read_through(ask.search, found, plan, conversation, model, quotes, meter.add)
+        return compose(ask.search, found, conversation, model, quotes, meter.add)
 
-    async def _interrupted(self, basis: Basis, answer: DraftedAnswer, bill: Bill) -> None:
+    async def _interrupted(self, basis: Basis, answer: DraftedAnswer, meter: UsageMeter) -> None:
         """Store what was written with the citations in it, and what was spent."""
         try:
-            await bill.pay()
+            await meter.pay()
             cited = await asyncio.to_thread(cite, answer.text, basis.found.passages, cut=True)
             if await answer.interrupt(cited.text):
                 writer = basis.question.writer or self._parts.quoting

@@ -1,1 +1,1 @@
-"""The commands of the command line. A command's module is imported only when the command is called."""
+"""The commands of the command line, a module for each, which is imported only when the command is called."""

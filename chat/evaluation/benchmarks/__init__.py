@@ -1,1 +1,1 @@
-"""Benchmarks, one per module, except `measuring` and `texts`, which they share."""
+"""Benchmarks, a module for each, except `measuring` and `texts`, which they share."""

@@ -1,1 +1,4 @@
-"""Readers for Word, PowerPoint, Excel and OpenDocument files."""
+"""Readers for Word (`docx`), PowerPoint (`pptx`), workbooks (`sheets`) and OpenDocument (`odf`).
+
+`kinds` detects them and opens their parts, `paragraph` is a paragraph while it is read.
+"""

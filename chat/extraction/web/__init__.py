@@ -1,1 +1,1 @@
-"""Readers for HTML pages, EPUB books and e-mail, as a browser or mail program would show them."""
+"""Readers for web pages (`html`, as a browser would show their `page` and table `grids`), books (`epub`) and e-mail (`mail`)."""

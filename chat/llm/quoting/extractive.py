@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from chat.dialogue.asked_time import asks_for_course
-from chat.dialogue.speaking import named_speaker, whose_words
 from chat.dialogue.telling import asks_for_questions, only_requests
+from chat.dialogue.whose_words import named_speaker, whose_words
 from chat.domain import Passage, Role, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, QuoteRequest
 from chat.llm.models import QUOTING
+from chat.llm.quoting.candidates import Heard, most_telling
 from chat.llm.quoting.forms.advised import advised
 from chat.llm.quoting.forms.attended import attended
 from chat.llm.quoting.forms.contacts import contacts
@@ -29,13 +30,12 @@ from chat.llm.quoting.forms.opening import opening
 from chat.llm.quoting.forms.parties import parties
 from chat.llm.quoting.forms.releases import asks_for_a_release, release, released
 from chat.llm.quoting.forms.signatures import about_a_signature, documented
-from chat.llm.quoting.hearing import Heard, most_telling
-from chat.llm.quoting.judging import Best, judge
 from chat.llm.quoting.passage.code import defines, definition
 from chat.llm.quoting.passage.headings import denying
 from chat.llm.quoting.passage.quotable import Piece, pieces
 from chat.llm.quoting.passage.rows import columns_at_end
 from chat.llm.quoting.passage.together import answer, beginning, listed_in_turn, listing, paragraph, run, with_beside
+from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote, nothing_on, worded
 from chat.llm.quoting.question.asked import Asked, asked, expected
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
@@ -45,8 +45,8 @@ from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
-from chat.llm.quoting.replacing import as_asked
-from chat.llm.quoting.saying.wording import MOST_ITEMS, Quote, nothing_on, worded
+from chat.llm.quoting.selection import Best, judge
+from chat.llm.quoting.superseded_parts import as_asked
 from chat.llm.quoting.weighing import Vectors
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.hearing import Heard
+from chat.llm.quoting.candidates import Heard
 from chat.llm.quoting.passage.headings import LEVEL
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import run

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage
-from chat.llm.quoting import fitting
-from chat.llm.quoting.hearing import Heard
+from chat.llm.quoting import answer_likelihood
+from chat.llm.quoting.candidates import Heard
 from chat.llm.quoting.narrowing import Narrowed
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import listing
@@ -102,7 +102,7 @@ class Weighed:
     @property
     def likely(self) -> float:
         """How likely it answers, 0 to 1."""
-        return fitting.told(self.cosine, self.nearly, self.around, self.has, self.language, self.borne_out)
+        return answer_likelihood.told(self.cosine, self.nearly, self.around, self.has, self.language, self.borne_out)
 
 
 def weigh(
@@ -117,17 +117,17 @@ def weigh(
     each source."""
     narrowed = Narrowed.of(question, of_each, sources)
     beside_documents = any(each.piece.of_document for each in heard)
-    weights = fitting.rarity(question, sources)
-    capped = fitting.capped(weights, len(sources))
+    weights = answer_likelihood.rarity(question, sources)
+    capped = answer_likelihood.capped(weights, len(sources))
     told = [narrowed.told(each, of_each[each.source], sources[each.source]) for each in heard]
     return [
         Weighed(
             each,
             question.language,
             float(cosine),
-            fitting.share(weights, each.terms),
-            fitting.nearly(weights, each.terms, question.language),
-            fitting.nearly(capped, each.around, question.language),
+            answer_likelihood.share(weights, each.terms),
+            answer_likelihood.nearly(weights, each.terms, question.language),
+            answer_likelihood.nearly(capped, each.around, question.language),
             expected(question, each.piece.text) or (each.piece.told and wanted.is_measured(each.piece.text)),
             *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),

@@ -13,9 +13,9 @@ from chat.domain import Candidate, Cut, Elsewhere, Passage, Scores
 from chat.index.id_map import IdMap
 from chat.retrieval.choosing.shortlist import passage_of
 from chat.retrieval.scoring import conversation
-from chat.retrieval.scoring.leading import head
 from chat.retrieval.scoring.ranked import Ranked
 from chat.retrieval.scoring.searching import Searched
+from chat.retrieval.scoring.top_k import head
 from chat.threads.base import Described
 
 MOST = 200

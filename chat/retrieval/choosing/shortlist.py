@@ -11,13 +11,13 @@ from chat.domain import Cut, Elsewhere, Limits, Part, PartName, Passage, Questio
 from chat.retrieval.choosing import exhaustive
 from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.recounting import Recounting
-from chat.retrieval.question import askings, codes
+from chat.retrieval.question import codes, earlier_questions
 from chat.retrieval.question.query import Query
-from chat.retrieval.scoring import leading
+from chat.retrieval.scoring import top_k
 from chat.retrieval.scoring.evidence import strength
 from chat.retrieval.scoring.ranked import Ranked, best_named
 from chat.retrieval.scoring.request import RankingRequest
-from chat.retrieval.told import wishes
+from chat.retrieval.statements import wishes
 from chat.settings import RetrievalSettings
 from chat.text import asks_only, contacts
 from chat.text.languages import code_of
@@ -61,7 +61,7 @@ def head_of(ranked: Ranked, question: Question, settings: RetrievalSettings) -> 
     """The units that compete for a place, more of them where the search is to be explained."""
     lexical = best_named(ranked)
     listed = (question.candidates or len(ranked)) if question.explain else 0
-    best: list[int] = leading.head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
+    best: list[int] = top_k.head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
     return Head(ranked, [*best, *(unit for unit in lexical if unit not in best)], lexical)
 
 
@@ -76,7 +76,7 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
     looked_at = _looked_at(question, settings)
     lexical = [ranked.id(unit) for unit in head.lexical]
-    asking = {passage.chunk.id for passage in passages if passage.chunk.id in lexical and askings.only_asks(passage)}
+    asking = {passage.chunk.id for passage in passages if passage.chunk.id in lexical and earlier_questions.only_asks(passage)}
     named = next((id for id in lexical if id not in asking), None)
     if request.recounting is not None and ranked.recounted:
         passages = _recounted(passages, request.recounting, question)
@@ -88,7 +88,7 @@ def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Descr
     passages[:looked_at] = wished
     strengths = strength(ranked.dense[read], ranked.covered[read], request.mode, settings)
     own_strengths = {ranked.id(unit): float(own) for unit, own in zip(read, strengths, strict=True)}
-    lowered, weaker = askings.lowered(question.meant, wished, settings.asking_factor, own_strengths, settings.leaders)
+    lowered, weaker = earlier_questions.lowered(question.meant, wished, settings.asking_factor, own_strengths, settings.leaders)
     parts = _multiplied(parts, "asked_before", wished, lowered)
     exact = codes.exact_first(question.meant, lowered)
     parts = _multiplied(parts, "other_code", lowered, exact)

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.retrieval.dates.doing import Deed, deed
+from chat.retrieval.dates.activity_questions import Deed, deed
 from chat.retrieval.dates.periods import Period, without_dates
 from chat.text import terms
 from chat.threads.base import Turns

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Question
 from chat.index.base import Hits
-from chat.retrieval.question import unfinished
+from chat.retrieval.question import open_tasks
 from chat.retrieval.question.measures import asked_of_statements
 from chat.retrieval.question.phrasing import subject
 from chat.retrieval.question.rewriting import leans
@@ -49,7 +49,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
     Adding the latest user turns to the query at a lower weight achieves most of what a model's rewrite does.
     """
-    sought = unfinished.words_of_lists(question.meant) or without_light_verbs(subject(question.meant))
+    sought = open_tasks.words_of_lists(question.meant) or without_light_verbs(subject(question.meant))
     turn = _turn(sought, count_tokens, settings)
     first = settings.question_piece_tokens * _MOST_CHARACTERS
     latest = _latest(question, settings)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from chat.domain import Passage, Scores, Source
 from chat.index.base import Collection, KeywordIndex
-from chat.retrieval.question import askings, spelling
+from chat.retrieval.question import earlier_questions, spelling
 from chat.text import terms
 from chat.threads.base import ChunkReader, Described
 
@@ -54,7 +54,7 @@ class Speller:
         for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
             found = [hits.map[at] for at in hits.numbers[:_ASKED_BEFORE].tolist()]
             described = await self._chunks.described(found)
-            if any(id not in described or not askings.only_asks(_passage(described[id])) for id in found):
+            if any(id not in described or not earlier_questions.only_asks(_passage(described[id])) for id in found):
                 return True
         return False
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from chat.index.base import Hits, Near, inverse_document_frequency
 from chat.index.id_map import IdMap
 from chat.retrieval.scoring.fusion import NOTHING, BackgroundScores
-from chat.retrieval.scoring.leading import head
+from chat.retrieval.scoring.top_k import head
 from chat.settings import RetrievalSettings
 
 Mode = Literal["hybrid", "dense", "keyword"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.dialogue.speaking import whose_words
+from chat.dialogue.whose_words import whose_words
 from chat.retrieval.question.phrasing import asks_for_answers, asks_for_several
 from chat.retrieval.scoring import confidence, conversation
 from chat.retrieval.scoring.evidence import Evidence, Mode, coverage, strength

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from chat.domain import Part
 from chat.index.id_map import IdMap
 from chat.retrieval.scoring.evidence import Evidence, Mode
-from chat.retrieval.scoring.leading import head
 from chat.retrieval.scoring.sums import Sums
+from chat.retrieval.scoring.top_k import head
 
 
 @dataclass(frozen=True, slots=True)

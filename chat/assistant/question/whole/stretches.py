@@ -12,7 +12,7 @@ from chat.domain import Chunk, Covered, Section
 from chat.llm.quoting.overview import sayable
 from chat.llm.quoting.passage.definitions import purpose, signature
 from chat.llm.quoting.passage.quotable import pieces
-from chat.retrieval.documents import fitting
+from chat.retrieval.documents import clipping
 from chat.retrieval.documents.division import Division, Unit, by_heading, divided
 from chat.retrieval.documents.representatives import Vector, representative, thinned
 from chat.threads.base import Outline
@@ -76,11 +76,11 @@ class Read:
     vectors: Mapping[str, Vector]
 
     def clipped(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
-        return [fitting.clipped(unit, chunk, self.outline) for chunk in chunks]
+        return [clipping.clipped(unit, chunk, self.outline) for chunk in chunks]
 
     def joined(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
         """What of these chunks lies in the unit, neighbours as one."""
-        return fitting.joined(self.clipped(unit, chunks), self.outline.text)
+        return clipping.joined(self.clipped(unit, chunks), self.outline.text)
 
 
 def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tuple[list[Stretch], int, int]:
@@ -89,12 +89,12 @@ def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tup
     outline = read.outline
     room = int(tokens * _BYTES * _FENCES * len(outline.text) / max(1, len(outline.text.encode())))
     everything = Unit(within.title, within.start, within.end) if within else Unit("", 0, len(outline.text))
-    held = fitting.inside(everything, read.chunks)
+    held = clipping.inside(everything, read.chunks)
     if sum(len(chunk.text) for chunk in held) <= room:
         sections = divided(outline, most, within).of
         return [_whole(read, everything, held)] if held else [], sections, sections
     division = divided(outline, max(most, tokens // _TOKENS_A_SECTION), within)
-    parts = thinned([fitting.inside(unit, read.chunks) for unit in division.units], read.vectors, room)
+    parts = thinned([clipping.inside(unit, read.chunks) for unit in division.units], read.vectors, room)
     stretches = [_whole(read, unit, chunks) for unit, chunks in zip(division.units, parts, strict=True) if chunks]
     return stretches, len(stretches), division.of
 
@@ -102,7 +102,7 @@ def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tup
 def for_quotes(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
     """A few telling chunks of each section."""
     division = divided(read.outline, most, within)
-    told = [_told(read, unit, chunks, division) for unit in division.units if (chunks := fitting.inside(unit, read.chunks))]
+    told = [_told(read, unit, chunks, division) for unit in division.units if (chunks := clipping.inside(unit, read.chunks))]
     stretches = [stretch for stretch in told if stretch.chunks]
     return stretches, len(stretches), division.of
 
@@ -113,7 +113,7 @@ def of_code(read: Read, within: Section | None, most: int) -> tuple[list[Stretch
     defined = [
         _defined(read, unit, chunks)
         for unit in division.units
-        if (chunks := fitting.inside(unit, read.chunks)) and not _CONSTRUCTOR.search(unit.title)
+        if (chunks := clipping.inside(unit, read.chunks)) and not _CONSTRUCTOR.search(unit.title)
     ]
     stretches = [stretch for stretch in defined if stretch.chunks]
     return stretches, len(stretches), division.of
@@ -123,7 +123,7 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
     """All of a section, sentence by sentence under the headings in it."""
     found = []
     for unit in by_heading(read.outline, section):
-        for chunk in read.joined(unit, fitting.inside(unit, read.chunks)):
+        for chunk in read.joined(unit, clipping.inside(unit, read.chunks)):
             said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
             found.append(Stretch(read.meant, unit, (chunk,), 0, said=said))
     return [stretch for stretch in found if stretch.said]
@@ -132,7 +132,7 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
 def as_it_stands(read: Read, section: Section) -> list[Stretch]:
     """All of a section as one quote, be it sentences or not, cut where it is long."""
     unit = Unit(section.title, section.start, section.end)
-    chunks = read.joined(unit, fitting.inside(unit, read.chunks))[:1]
+    chunks = read.joined(unit, clipping.inside(unit, read.chunks))[:1]
     said = [shorten(chunk.text, _QUOTED, placeholder=" …") for chunk in chunks]
     return [Stretch(read.meant, unit, (chunk,), 0, said=((line, True),)) for chunk, line in zip(chunks, said, strict=True)]
 
@@ -156,5 +156,5 @@ def _defined(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
     text = read.outline.text[unit.start : unit.end]
     said = purpose(text[:_LONG])
     line = said if said is not None else f"`{signature(text, unit.title)}`" if unit.title else ""
-    first = (fitting.clipped(unit, chunks[0], read.outline),) if line else ()
+    first = (clipping.clipped(unit, chunks[0], read.outline),) if line else ()
     return Stretch(read.meant, unit, first, 1, said=((line, True),) if line else ())

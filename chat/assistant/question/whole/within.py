@@ -25,7 +25,7 @@ from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
 from chat.llm.quoting.overview import sayable
-from chat.retrieval.documents import fitting, front
+from chat.retrieval.documents import clipping, front
 from chat.retrieval.documents.division import Unit, divided
 from chat.retrieval.documents.representatives import Vector, topic_scores
 
@@ -105,7 +105,7 @@ class Within:
         found = [
             Stretch(read.meant, unit, tuple(read.clipped(unit, held)), 4, about)
             for unit in division.units
-            if (held := fitting.inside(unit, kept))
+            if (held := clipping.inside(unit, kept))
         ]
         document = read.meant.document
         return Chosen(tuple(found), (Covered(document.id, document.name, len(found), division.of),))

@@ -1,1 +1,5 @@
-"""Questions with a treatment of their own: contact details, opening hours, functions and classes, meanings, parties, releases."""
+"""Questions with a treatment of their own, a module for each kind.
+
+`contacts` (telephone numbers, addresses), `opening` hours, `signatures` of functions, `meanings` of codes, `parties` of a
+contract, `releases`, who `attended`, who was `introduced`, and what the assistant `advised`.
+"""

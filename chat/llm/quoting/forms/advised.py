@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from chat.dialogue.speaking import whose_words
+from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import beginning, listed_in_turn
-from chat.llm.quoting.saying.wording import MOST_ITEMS, Quote
+from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote
 from chat.text import terms
 
 _MOST_SENTENCES = 2

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.saying.wording import Quote
+from chat.llm.quoting.presentation.wording import Quote
 from chat.text.calendar_names import MONTHS
 
 _MOST_LINES = 60

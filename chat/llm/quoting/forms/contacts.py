@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.headings import paths
 from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.presence import is_named
-from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms
 from chat.text.contacts import wanted
 

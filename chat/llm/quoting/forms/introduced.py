@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import run
-from chat.llm.quoting.saying.wording import Quote
+from chat.llm.quoting.presentation.wording import Quote
 
 _MOST = 2
 _OWN = r"(?:my|our|his|her|their|meine?|unsere?|seine?|ihre?|mon|ma|notre|son|sa|mi|su|nuestr[oa])"

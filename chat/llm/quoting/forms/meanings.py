@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from chat.llm.quoting.passage.quotable import Piece
-from chat.llm.quoting.saying.wording import Quote
+from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
 
 _MOST = 2

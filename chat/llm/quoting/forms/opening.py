@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.headings import terms_above
 from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.presence import is_named
-from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAY_ABBREVIATIONS, WEEKDAYS, one_of
 

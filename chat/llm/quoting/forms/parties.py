@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.determiners import DETERMINERS
 from chat.llm.quoting.question.subject import names
-from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms
 
 _ASKS = re.compile(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.code import defines
 from chat.llm.quoting.passage.quotable import Piece
-from chat.llm.quoting.saying.wording import Quote
+from chat.llm.quoting.presentation.wording import Quote
 
 _MOST_SAID = 300
 """Most characters of sentences quoted together."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from chat.text import terms
-from chat.text.fences import fenced
+from chat.text.code_fences import fenced
 
 _LONGEST = 800
 """Most characters of code that are quoted."""

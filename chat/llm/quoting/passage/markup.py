@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
-from chat.text.fences import fenced
+from chat.text.code_fences import fenced
 from chat.text.markdown import without_html
 from chat.text.ranges import changed_outside
 

@@ -17,8 +17,8 @@ from chat.llm.quoting.passage.fenced import blocks, shortened
 from chat.llm.quoting.passage.markup import without_markup
 from chat.llm.quoting.passage.rows import rows
 from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
+from chat.text.code_fences import without_fences
 from chat.text.days import NUMBER
-from chat.text.fences import without_fences
 from chat.text.financial_statements import titled
 
 _ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))

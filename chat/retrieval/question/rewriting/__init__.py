@@ -1,4 +1,8 @@
-"""Rewriting of questions that depend on earlier turns: "and in 2023?", "yes, do that", "what about the second one"."""
+"""Rewrite a question that leans on earlier turns so that it stands by itself.
+
+`leaning` tells whether it does, by the `forms` of such questions; `rules` rewrite it from the `exchanges` before it, or a model
+does (`by_model`).
+"""
 
 from __future__ import annotations
 

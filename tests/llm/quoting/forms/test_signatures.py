@@ -6,7 +6,7 @@ import pytest
 
 from chat.llm.quoting.forms.signatures import about_a_signature, documented
 from chat.llm.quoting.passage.quotable import pieces
-from chat.llm.quoting.saying.wording import Quote
+from chat.llm.quoting.presentation.wording import Quote
 from tests.passages import from_document, from_message
 
 MARKDOWN = from_document(

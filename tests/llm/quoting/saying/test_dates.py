@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from chat.llm.quoting.saying.dates import times
+from chat.llm.quoting.presentation.dates import times
 
 SATURDAY = date(2023, 7, 15)
 

@@ -6,7 +6,7 @@ import pytest
 
 from chat.answering.citations import cite
 from chat.answering.phrases import PHRASES
-from chat.llm.quoting.saying.frames import frame
+from chat.llm.quoting.presentation.frames import frame
 from tests.passages import from_message
 
 DAY = date(2026, 5, 8)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.saying.wording import Quote, worded
+from chat.llm.quoting.presentation.wording import Quote, worded
 from tests.passages import from_document
 
 

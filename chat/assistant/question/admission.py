@@ -1,0 +1,80 @@
+"""A question's first steps: admitted, stored in its thread, and searched for instructions."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+from chat.answering import instructions
+from chat.assistant.choosing import Choice, choose
+from chat.assistant.parts import AssistantPart, Parts
+from chat.assistant.question.question_in_thread import Ask, QuestionInThread
+from chat.assistant.question.turns import TurnLookup
+from chat.domain import Draft, Message, Thread, User
+from chat.errors import EmptyQuestion, QuestionTooLong
+from chat.text import title_of
+
+_NOWHERE = 2**31 - 1
+"""Sequence number of a question that is not stored: after all messages, and within the database's integers."""
+
+
+class Admission(AssistantPart):
+    """Admits and stores questions."""
+
+    def __init__(self, parts: Parts, turns: TurnLookup) -> None:
+        super().__init__(parts)
+        self._turns = turns
+
+    def check(self, question: str) -> None:
+        """Raises EmptyQuestion or QuestionTooLong."""
+        longest = self._parts.limits.max_question_characters
+        if not question.strip():
+            raise EmptyQuestion("The question is empty.")
+        if len(question) > longest:
+            raise QuestionTooLong(
+                f"The question has {len(question):,} characters, at most {longest:,} are allowed; put long text into a file."
+            )
+
+    async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
+        """The thread, and who answers. Raises what refuses the question before any work is done for it."""
+        thread = await self._parts.conversations.get(user.id, ask.search.thread)
+        self.check(ask.search.text)
+        if ask.remember:
+            self._parts.room.check()
+        if user.role == "visitor":
+            await self._parts.visitors.check(user.id)
+        choice = choose(self._parts.models, self._parts.model.name if self._parts.model else None, ask.model, thread)
+        if choice.model is not None:
+            await self._parts.quotas.check_tokens(user.id)
+        return thread, choice
+
+    async def enter(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
+        """As `admit`, and counts against the questions that a visitor may ask."""
+        admitted = await self.admit(user, ask)
+        if user.role == "visitor":
+            await self._parts.visitors.check(user.id, take=True)
+        return admitted
+
+    async def pose(self, user: User, ask: Ask, thread: Thread, choice: Choice) -> QuestionInThread:
+        """Store the question; returns it with all that its thread may search and the turns before it."""
+        ask = replace(ask, search=await self._parts.scope.opened(user, thread, ask.search))
+        message = await self._message(ask, unnamed=thread.name is None)
+        return QuestionInThread(user, thread, choice, ask, message, await self._turns.before(message, ask.said))
+
+    async def _message(self, ask: Ask, unnamed: bool) -> Message:
+        """The question as a message of its thread, stored unless it is not to be remembered."""
+        thread, id, now = ask.search.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
+        if not ask.remember:
+            return Message(id, thread, "user", ask.search.text, now, sequence=_NOWHERE)
+        known = await self._parts.conversations.find(thread, id)
+        said = known or await self._stored(thread, Draft("user", ask.search.text, id))
+        await self._heed(said, again=known is not None)
+        if unnamed:
+            await self._parts.conversations.name_if_unnamed(thread, title_of(ask.search.text))
+        return said
+
+    async def _stored(self, thread: str, draft: Draft) -> Message:
+        [said] = await self._parts.conversations.put(thread, [draft], self._parts.clock())
+        if instructions.command(said.content) is not None:  # nothing that was told
+            await self._parts.conversations.rewrite(thread, said.id, said.content, recall="none")
+        return said

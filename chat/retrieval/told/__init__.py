@@ -1,1 +1,0 @@
-"""Statements of users: which are kept as facts, and which are superseded by later ones."""

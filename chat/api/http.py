@@ -115,7 +115,7 @@ def compatible(application: Application, identify: Identify, context: Context | 
     api.include_router(completions.router)
     problems.register(api, openai_answer)
     api.add_middleware(problems.Caught, answering=openai_answer)
-    api.add_middleware(AccessExpiry, presence=api.state.context.presence, answering=openai_answer, telling=completions.told)
+    api.add_middleware(AccessExpiry, presence=api.state.context.presence, answering=openai_answer, telling=completions.last_event)
     api.add_middleware(HeadAndAllow)
     return api
 

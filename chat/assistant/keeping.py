@@ -236,7 +236,7 @@ class Keeping(AssistantPart):
     ) -> tuple[list[Message], str | None]:
         """In the order in which they were said."""
         await self._own(user, thread)
-        return await self._parts.conversations.said(thread, limit, cursor)
+        return await self._parts.conversations.page_of_messages(thread, limit, cursor)
 
     async def message(self, user: User, thread: str, message: str) -> Message:
         await self._own(user, thread)

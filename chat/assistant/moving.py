@@ -68,7 +68,7 @@ class Moving(Keeping):
     async def _heed_all(self, thread: str) -> None:
         cursor = None
         while True:
-            found, cursor = await self._parts.conversations.said(thread, _PAGE, cursor)
+            found, cursor = await self._parts.conversations.page_of_messages(thread, _PAGE, cursor)
             for message in found:
                 await self._heed(message)
                 await self._take_back(message)

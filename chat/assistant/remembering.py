@@ -71,12 +71,12 @@ class Remembering(AssistantPart):
 
     async def _facts(self, thread: str, most: int) -> list[Remembered]:
         """In a thread of their own: of thousands of messages it takes seconds which took the place of which."""
-        return await asyncio.to_thread(_facts, await self._parts.memories.told(thread, most))
+        return await asyncio.to_thread(_facts, await self._parts.memories.own_messages(thread, most))
 
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
         """And the messages among which its own is."""
         noted = [_of_instruction(each) for each in await self._parts.instructions.listed(thread)]
-        told = await self._parts.memories.told(thread, _MOST_MESSAGES)
+        told = await self._parts.memories.own_messages(thread, _MOST_MESSAGES)
         held = await asyncio.to_thread(_facts, told)
         known = next((each for each in [*noted, *held] if each.id == id), None)
         if known is None:

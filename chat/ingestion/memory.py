@@ -133,7 +133,7 @@ class MessageIndexer:
         await self._traces.forget(thread, gone, [*changed, *void], restored)
         await self._summaries.remove(thread, void)
         await self._conversations.settle(thread, said, gone)
-        self._chunks.said(thread, said, made)
+        self._chunks.extend_turns(thread, said, made)
         return removed
 
     def _cut(self, message: Message) -> Sequence[Chunk]:

@@ -33,7 +33,7 @@ from chat.errors import ModelFailed, PromptTooLong
 from chat.llm.base import Cut, Prompt
 from chat.llm.breaker import Breaker
 from chat.llm.models import Model
-from chat.llm.stream import NotACompletion, Reported, Stream, said, worded
+from chat.llm.stream import NotACompletion, Reported, Stream, error_summary, worded
 from chat.llm.thinking import Answering, answer_of
 from chat.llm.tokens import estimated, of_messages
 from chat.settings import AnsweringSettings
@@ -247,7 +247,7 @@ class OpenAIWriter:
         return _Failure(f"The model {self.name} did not begin to answer within {self._settings.first_byte_seconds:g} s.")
 
     def _refused(self, error: APIStatusError) -> _Failure:
-        status, words = error.status_code, said(error.body)
+        status, words = error.status_code, error_summary(error.body)
         if status == _TOO_LONG or (status in (400, 422, 500) and _is_too_long(error.body)):
             return _Failure(_SENTENCES[_TOO_LONG].format(name=self.name), ill=False, too_long=True)
         named = next((ours for theirs, ours in _PICKY if theirs in words), None)

@@ -31,7 +31,7 @@ class Reported(Exception):
     """The endpoint reports a failure within the stream; the message is the endpoint's own."""
 
     def __init__(self, error: object) -> None:
-        super().__init__(said(error))
+        super().__init__(error_summary(error))
         self.error = error
 
 
@@ -171,7 +171,7 @@ def _counted(usage: JsonValue) -> tuple[int, int] | None:
     return counted.prompt_tokens, counted.completion_tokens
 
 
-def said(error: object) -> str:
+def error_summary(error: object) -> str:
     """Return the endpoint's own message from an error, shortened to one line; empty if it holds nothing meant for people."""
     words = " ".join(worded(error).split())
     return "" if words.startswith(_MARKUP) or _TRACE in words else words[:200].rstrip(". ")

@@ -234,7 +234,7 @@ class Retriever:
         turns = await self._chunks.turns(question.thread)
         by_date = asks_for_course(question.meant)
         questions = corrections.between(following)
-        settled = superseded.settled(
+        settled = superseded.mark_superseded(
             selected, turns, limits.top_k, limits.budget_characters, questions, question.now, by_date, elsewhere
         )
         return moving.explained(selected, settled) if question.explain else settled

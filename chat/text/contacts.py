@@ -101,7 +101,7 @@ class Wanted:
     """The words that say whose contact it is."""
 
     @property
-    def told(self) -> re.Pattern[str]:
+    def pattern(self) -> re.Pattern[str]:
         """A pattern found in every text that gives a value of this kind or says where to get it."""
         return _TOLD[self.kind]
 

@@ -111,7 +111,7 @@ class Chunks:
         self._layouts.pop(thread, None)
         self._volatile.pop(thread, None)
 
-    def said(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
+    def extend_turns(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
         """Update the cached turns of a thread after new messages and their chunks were published, without reading them again."""
         self._writes += 1
         known, last = self._turns.pop(thread, (None, 0))

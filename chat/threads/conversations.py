@@ -297,7 +297,7 @@ class Conversations:
         except NotFound:
             return None
 
-    async def said(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Message], str | None]:
+    async def page_of_messages(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Message], str | None]:
         """Return a page of messages, in the order in which they were said, and the next cursor."""
         statement = select(messages).where(*_said(thread)).order_by(messages.c.sequence)
         if cursor:

@@ -24,7 +24,7 @@ class Memories:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def told(self, thread: str, most: int) -> list[Told]:
+    async def own_messages(self, thread: str, most: int) -> list[Told]:
         """Return the last messages of the thread's own user, oldest first, with their changed spans."""
         statement = (
             select(messages)

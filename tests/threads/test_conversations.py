@@ -65,7 +65,7 @@ async def test_messages_keep_the_order_in_which_they_were_said_whatever_the_cloc
     await conversations.put("t", [Draft("user", "first", "1"), Draft("assistant", "second", "2")], NOON)
     await conversations.put("t", [Draft("user", "third", "3")], NOON - timedelta(days=400))
 
-    said, _ = await conversations.said("t", 10, None)
+    said, _ = await conversations.page_of_messages("t", 10, None)
     assert [message.content for message in said] == ["first", "second", "third"]
 
 
@@ -76,7 +76,7 @@ async def test_a_message_id_that_is_taken_is_refused_and_changes_nothing(convers
     with pytest.raises(Conflict):
         await conversations.put("t", [Draft("user", "new", "2"), Draft("user", "other", "1")], NOON)
 
-    said, _ = await conversations.said("t", 10, None)
+    said, _ = await conversations.page_of_messages("t", 10, None)
     assert [message.content for message in said] == ["mine"]
 
 
@@ -134,7 +134,7 @@ async def test_what_followed_an_edited_message_is_hidden_at_once(engine: AsyncEn
 
     superseded = await Branches(engine).edit("t", "one", "uno", keep=False)
 
-    said, _ = await conversations.said("t", 10, None)
+    said, _ = await conversations.page_of_messages("t", 10, None)
     assert superseded == 2
     assert [(message.id, message.content) for message in said] == [("one", "uno")]
 
@@ -150,7 +150,7 @@ async def test_an_edit_that_fails_before_its_end_has_changed_nothing(engine: Asy
         with pytest.raises(IntegrityError):
             await edit.edit("t", "one", "uno", keep=True)
 
-    said, _ = await conversations.said("t", 10, None)
+    said, _ = await conversations.page_of_messages("t", 10, None)
     assert [message.content for message in said] == ["one", "two"]
     assert await Branches(engine).listed("t") == {}
 

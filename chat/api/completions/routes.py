@@ -127,7 +127,7 @@ async def _events(answering: AsyncIterator[AnswerEvent], head: Head) -> AsyncIte
     yield _END, {}
 
 
-def told(problem: Problem) -> bytes:
+def last_event(problem: Problem) -> bytes:
     """Return a problem encoded as the last chunk of a stream."""
     return _lines(("error", dict(problem)))
 

@@ -15,7 +15,7 @@ from chat.errors import Unauthorized
 SHUT_OUT = "You may not be here any more: the session has ended, the key was revoked, or an admin shut you out."
 
 
-def told(problem: Problem) -> bytes:
+def last_event(problem: Problem) -> bytes:
     """Return a problem encoded as the last event of a stream."""
     return lines(("error", dict(problem)))
 
@@ -25,7 +25,7 @@ class AccessExpiry:
     of events ends with the reason."""
 
     def __init__(
-        self, app: ASGIApp, presence: Presence, answering: Answering = answer, telling: Callable[[Problem], bytes] = told
+        self, app: ASGIApp, presence: Presence, answering: Answering = answer, telling: Callable[[Problem], bytes] = last_event
     ) -> None:
         self._app = app
         self._presence = presence

@@ -81,7 +81,9 @@ _TURNS_OFFSET = 1.8
 """Added to the log odds of turns: quotes from them are short enough to be checked at a glance."""
 
 
-def told(cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH, borne_out: bool = False) -> float:
+def answer_probability(
+    cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH, borne_out: bool = False
+) -> float:
     """Return how likely a sentence answers, 0 to 1.
 
     It depends on the sentence's cosine similarity to the question, the share of the question it holds (see `nearly`), that share

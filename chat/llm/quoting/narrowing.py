@@ -194,7 +194,7 @@ class Narrowed:
             return "no" if self.of_money and not self._may_tell_its_price(run(held, each.at), source.chunk.text) else "open"
         if self.attribute is None:
             return "no" if self.of_money and not may_tell_a_price(run(held, each.at)) else "open"
-        if not self.attribute.told(run(held, each.at), source.chunk.text, self.known):
+        if not self.attribute.tells_attribute(run(held, each.at), source.chunk.text, self.known):
             return "no"
         return "plainly" if self.attribute.is_plain(source.chunk.text) else "yes"
 

@@ -102,7 +102,9 @@ class Weighed:
     @property
     def likely(self) -> float:
         """How likely it answers, 0 to 1."""
-        return answer_likelihood.told(self.cosine, self.nearly, self.around, self.has, self.language, self.borne_out)
+        return answer_likelihood.answer_probability(
+            self.cosine, self.nearly, self.around, self.has, self.language, self.borne_out
+        )
 
 
 def weigh(
@@ -161,7 +163,7 @@ def _aim(question: Asked, wanted: Subject, heard: Heard, sources: Sequence[Passa
         label, colon, _ = heard.piece.text.partition(":")
         return float(bool(colon) and question.terms == frozenset(terms(label, question.language))), 0.0
     heading = sources[heard.source].chunk.section[-1:]
-    told = wanted.row(heard.piece.text) if heard.piece.told else wanted.told(heard.piece.text)
+    told = wanted.row(heard.piece.text) if heard.piece.told else wanted.quantity_match(heard.piece.text)
     if heard.row:
         told = min(told, _UNNAMED)
     return told, wanted.timed(" ".join((*heading, heard.piece.text)))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from math import inf
 
 from chat.domain import Candidate, Passage, Question, Source
-from chat.retrieval.dates.day_questions import told_of
+from chat.retrieval.dates.day_questions import passages_of_that_day
 from chat.retrieval.dates.periods import Period, periods
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.question import open_tasks
@@ -20,7 +20,7 @@ def asked_for(question: Question, kept: Sequence[Passage], by_time: Recounting |
 
     `by_time` says what the kept messages were chosen by, if they were chosen by their time.
     """
-    told = told_of(question, kept) if question.recency else ()
+    told = passages_of_that_day(question, kept) if question.recency else ()
     return told or (_said_then(kept, by_time) if by_time else ()) or open_tasks.lists(question.meant, kept)
 
 

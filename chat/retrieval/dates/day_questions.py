@@ -18,7 +18,7 @@ _LONGEST = timedelta(days=2)
 """A longer period mentioned in a message may be meant as a whole."""
 
 
-def told_of(question: Question, found: Sequence[Passage]) -> tuple[Passage, ...]:
+def passages_of_that_day(question: Question, found: Sequence[Passage]) -> tuple[Passage, ...]:
     """Return the user's turns that tell what was done on the days the question asks for, in the order in which they were said.
 
     Empty if the question asks for anything else, or if a document mentions one of the days.

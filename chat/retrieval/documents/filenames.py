@@ -51,7 +51,7 @@ class Filenames:
     def holds(self, names: Sequence[str]) -> bool:
         return self._names is names
 
-    def said(self, question: str, held_by: NDArray[np.int64]) -> NDArray[np.float64]:
+    def name_coverage(self, question: str, held_by: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the share of each name that the question contains, 0 to 1, with rare words counting for more. Shape (names,).
 
         `held_by` has the number of each passage's file, -1 for none. The name of a file with few passages counts less, since it

@@ -97,7 +97,7 @@ class CollectionSearch:
             return Searched(dense, keyword, turns, None, np.zeros(0), specific, among)
         held_by = await self._chunks.documents(collection.thread, hits[0].map)
         names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
-        return Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
+        return Searched(dense, keyword, None, held_by, names.name_coverage(question.meant, held_by))
 
     async def among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
         """Return the ids of the chunks that may be found (`None` for all), and the table of turns without messages to ignore."""

@@ -101,7 +101,7 @@ def values(text: str) -> tuple[Valued, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
     in_sentences = (told for sentence in said for told in _values_in(sentence, language))
-    return (*in_sentences, *explicit_corrections.told(text, language))
+    return (*in_sentences, *explicit_corrections.corrections_in(text, language))
 
 
 def holdings(text: str) -> tuple[Holding | Slot, ...]:
@@ -138,7 +138,7 @@ def _said_in(sentence: str, language: str) -> Iterator[Valued]:
         if (valued := one_value.valued(clause, language)) is not None:
             yield valued
     yield from one_part_changed.framed(sentence, language)
-    yield from whereabouts.told(sentence, language)
+    yield from whereabouts.whereabouts_in(sentence, language)
     yield from changed_values.refilled(sentence, language)
     yield from negations.contradicting(sentence, language)
     yield from ended.ended(sentence, language)

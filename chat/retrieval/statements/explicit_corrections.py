@@ -116,7 +116,7 @@ class Announced(Given):
     """It only says that something is moved to another day, which is clear only of a message with a single day."""
 
 
-def told(text: str, language: str) -> Iterator[Given]:
+def corrections_in(text: str, language: str) -> Iterator[Given]:
     """Yield the values of a message, and what it corrects; none if it is long or a question.
 
     `language` is that of `chat.text.languages.language_of`.

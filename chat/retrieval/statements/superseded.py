@@ -26,7 +26,7 @@ _ENDING = Ended | GivenUp | Refilled | Contradicting
 """What may end or change how things are."""
 
 
-def settled(
+def mark_superseded(
     found: Sequence[Candidate],
     turns: Turns,
     top_k: int,

@@ -129,7 +129,7 @@ _MAY_PLACE = re.compile(
 """Cheap test before the full patterns."""
 
 
-def told(sentence: str, language: str) -> Iterator[OneValue]:
+def whereabouts_in(sentence: str, language: str) -> Iterator[OneValue]:
     """Yield what a sentence says about where or who; `language` is that of `chat.text.languages.language_of`."""
     if len(sentence) > _LONGEST or sentence.endswith(QUESTION_MARKS):
         return

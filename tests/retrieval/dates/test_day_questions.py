@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from chat.domain import Passage, Question
-from chat.retrieval.dates.day_questions import told_of
+from chat.retrieval.dates.day_questions import passages_of_that_day
 from tests.passages import from_document, from_message
 
 _NOW = datetime(2026, 6, 28, 18, tzinfo=UTC)
@@ -75,7 +75,7 @@ def test_what_the_assistant_said_that_day_was_not_done() -> None:
 
 
 def _texts(question: str, *found: Passage) -> list[str]:
-    return [passage.chunk.text for passage in told_of(Question("t", question, _NOW), found)]
+    return [passage.chunk.text for passage in passages_of_that_day(Question("t", question, _NOW), found)]
 
 
 def _said(text: str, at: datetime, rank: int) -> Passage:

@@ -9,7 +9,7 @@ import pytest
 from chat.domain import Candidate, Cut, Elsewhere
 from chat.index.id_map import IdMap
 from chat.retrieval.statements.detect import statements, takes_the_place
-from chat.retrieval.statements.superseded import settled
+from chat.retrieval.statements.superseded import mark_superseded
 from chat.threads.base import Turns
 from tests.passages import NOON, from_document, from_message
 
@@ -349,7 +349,7 @@ def test_statements_about_something_else_stand_beside_each_other(earlier: str, l
 
 
 def test_the_earlier_one_is_marked_with_the_message_that_takes_its_place_and_stands_behind_it() -> None:
-    found = settled([_kept("old", OLD), _kept("new", NEW)], _turns("old", "new"), 5, 10_000, {}, NOON)
+    found = mark_superseded([_kept("old", OLD), _kept("new", NEW)], _turns("old", "new"), 5, 10_000, {}, NOON)
 
     assert [(each.passage.chunk.parent, each.passage.superseded_by) for each in found] == [("new", None), ("old", "new")]
     assert [each.passage.rank for each in found] == [1, 2]
@@ -360,7 +360,7 @@ def test_a_change_that_is_to_come_replaces_nothing_until_then(days: int, replace
     month = f"{NOON + timedelta(60):%B}"
     said = {"old": "The rent is 1,340 euros.", "new": f"The rent goes up to 1,395 euros from {month}."}
 
-    found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {}, NOON + timedelta(days))
+    found = mark_superseded([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {}, NOON + timedelta(days))
 
     assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {"old": replaced, "new": None}
 
@@ -368,7 +368,7 @@ def test_a_change_that_is_to_come_replaces_nothing_until_then(days: int, replace
 def test_of_several_later_ones_the_latest_is_named() -> None:
     said = {"first": OLD, "second": NEW, "third": "My budget is now 900 euros."}
 
-    found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {}, NOON)
+    found = mark_superseded([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {}, NOON)
 
     assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {
         "first": "third",
@@ -381,7 +381,7 @@ def test_of_several_later_ones_the_latest_is_named() -> None:
 def test_an_announced_correction_replaces_only_the_last_message_that_it_may_be_about() -> None:
     said = {"first": "party on 5 June?? no idea", "second": "the party is on 12 June", "third": "correction, party on the 19th"}
 
-    found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {}, NOON)
+    found = mark_superseded([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {}, NOON)
 
     assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {
         "first": None,
@@ -391,7 +391,7 @@ def test_an_announced_correction_replaces_only_the_last_message_that_it_may_be_a
 
 
 def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:
-    found = settled([_kept("new", NEW), _kept("old", OLD)], _turns("old", "new"), 5, 10_000, {}, NOON)
+    found = mark_superseded([_kept("new", NEW), _kept("old", OLD)], _turns("old", "new"), 5, 10_000, {}, NOON)
 
     assert [each.passage.superseded_by for each in found] == [None, "new"]
 
@@ -400,7 +400,7 @@ def test_what_was_brought_in_later_was_said_when_its_date_says() -> None:
     new, old = _kept("new", NEW), _kept("old", OLD)
     earlier = replace(old, passage=replace(old.passage, created_at=NOON - timedelta(days=30)))
 
-    found = settled([new, earlier], _turns("new", "old"), 5, 10_000, {}, NOON)
+    found = mark_superseded([new, earlier], _turns("new", "old"), 5, 10_000, {}, NOON)
 
     assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {"new": None, "old": "new"}
 
@@ -408,7 +408,7 @@ def test_what_was_brought_in_later_was_said_when_its_date_says() -> None:
 def test_for_a_question_about_the_beginning_the_earlier_stands_above_the_later() -> None:
     found = [_kept("m0", "The sea is cold."), _kept("m3", NEW), _kept("m1", OLD)]
 
-    first = settled(found, _turns("m0", "m1", "m3"), 5, 10_000, {}, NOON, by_date=True)
+    first = mark_superseded(found, _turns("m0", "m1", "m3"), 5, 10_000, {}, NOON, by_date=True)
 
     assert [each.passage.chunk.parent for each in first] == ["m0", "m1", "m3"]
     assert [each.passage.rank for each in first] == [1, 2, 3]
@@ -417,14 +417,14 @@ def test_for_a_question_about_the_beginning_the_earlier_stands_above_the_later()
 def test_a_later_statement_that_was_cut_comes_before_the_earlier_in_the_place_of_the_last() -> None:
     found = [_kept("old", OLD), _kept("other", "Clara paints the walls."), _kept("new", NEW, cut="top_k")]
 
-    after = settled(found, _turns("old", "other", "new"), 2, 10_000, {}, NOON)
+    after = mark_superseded(found, _turns("old", "other", "new"), 2, 10_000, {}, NOON)
 
     assert [(each.passage.chunk.parent, each.cut) for each in after] == [("new", None), ("old", None), ("other", "top_k")]
     assert [each.passage.rank for each in after[:2]] == [1, 2]
 
 
 def test_the_later_is_kept_rather_than_the_earlier_when_there_is_room_for_one() -> None:
-    after = settled([_kept("old", OLD), _kept("new", NEW, cut="budget")], _turns("old", "new"), 1, 10_000, {}, NOON)
+    after = mark_superseded([_kept("old", OLD), _kept("new", NEW, cut="budget")], _turns("old", "new"), 1, 10_000, {}, NOON)
 
     assert [(each.passage.chunk.parent, each.cut) for each in after] == [("new", None), ("old", "top_k")]
 
@@ -432,14 +432,17 @@ def test_the_later_is_kept_rather_than_the_earlier_when_there_is_room_for_one() 
 def test_what_somebody_else_says_supersedes_nothing() -> None:
     found = [_kept("old", OLD, author="Clara"), _kept("new", NEW, author="Ines")]
 
-    assert [each.passage.superseded_by for each in settled(found, _turns("old", "new"), 5, 10_000, {}, NOON)] == [None, None]
+    assert [each.passage.superseded_by for each in mark_superseded(found, _turns("old", "new"), 5, 10_000, {}, NOON)] == [
+        None,
+        None,
+    ]
 
 
 def test_documents_and_answers_supersede_nothing() -> None:
     document = Candidate(from_document(NEW), None, 1)
     answer = Candidate(replace(_kept("answer", NEW).passage, role="assistant"), None, 2)
 
-    found = settled([_kept("old", OLD), document, answer], _turns("old", "answer"), 5, 10_000, {}, NOON)
+    found = mark_superseded([_kept("old", OLD), document, answer], _turns("old", "answer"), 5, 10_000, {}, NOON)
 
     assert [each.passage.superseded_by for each in found] == [None, None, None]
 
@@ -447,7 +450,7 @@ def test_documents_and_answers_supersede_nothing() -> None:
 def test_what_was_said_in_another_thread_is_superseded_by_what_was_said_later_there_alone() -> None:
     found = [_there("old", OLD), _there("new", NEW), _kept("here", "My budget is now 900 euros.")]
 
-    after = settled(found, _turns("here"), 5, 10_000, {}, NOON, elsewhere={"trip": _turns("old", "new")})
+    after = mark_superseded(found, _turns("here"), 5, 10_000, {}, NOON, elsewhere={"trip": _turns("old", "new")})
 
     assert {each.passage.chunk.parent: each.passage.superseded_by for each in after} == {"old": "new", "new": None, "here": None}
 

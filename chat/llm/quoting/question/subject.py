@@ -109,7 +109,7 @@ class Subject:
     takes: bool = False
     """The question asks how long something takes."""
 
-    def told(self, text: str) -> float:
+    def quantity_match(self, text: str) -> float:
         """Return 1 if a sentence begins with the quantity asked for, .5 if it comes later, 0 if it is missing or only the base of
         another figure ("16 % of net sales")."""
         if self.takes:
@@ -136,7 +136,7 @@ class Subject:
                 word for word in self.words if word != "total"
             ]:
                 return 1.0
-        return min(0.5, self.told(text))
+        return min(0.5, self.quantity_match(text))
 
     def is_measured(self, text: str) -> bool:
         """Return whether a row gives a number under a table's name for the quantity: `55 (Length (m))` for how long something

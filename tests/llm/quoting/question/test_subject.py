@@ -39,7 +39,7 @@ def test_the_subject_of_a_question(question: str, words: tuple[str, ...]) -> Non
     ],
 )
 def test_a_sentence_tells_what_it_begins_with(sentence: str, told: float) -> None:
-    assert subject("What were net sales in fiscal 2022?").told(sentence) == told
+    assert subject("What were net sales in fiscal 2022?").quantity_match(sentence) == told
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ class Attribute:
     question: str
     language: str
 
-    def told(self, said: str, message: str, known: Called) -> bool:
+    def tells_attribute(self, said: str, message: str, known: Called) -> bool:
         """Return whether the text `said`, which would be quoted from `message`, tells the attribute, and the message is about the
         holder."""
         of_its_date = self.form.kind == "when" and _ONE_OF_SEVERAL.search(self.question)

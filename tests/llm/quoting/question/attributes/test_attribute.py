@@ -16,7 +16,7 @@ JANA = "Meine Schwester Jana wohnt in Kiel und ist 31 Jahre alt."
 def tells(question: str, message: str, *others: str) -> bool:
     asked = attribute(question, language_of(question))
     assert asked is not None
-    return asked.told(message, message, called((message, *others)))
+    return asked.tells_attribute(message, message, called((message, *others)))
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def check(question: str, longest: int) -> None:
 def asking(thread: str, body: Asked) -> Ask:
     """Return the question as it was sent."""
     return Ask(
-        search=body.asked(thread, body.question),
+        question=body.asked(thread, body.question),
         system_prompt=body.system_prompt,
         max_answer_tokens=body.max_answer_tokens,
         model=body.model,

@@ -115,7 +115,7 @@ class WatchedAssistant(Assistant):
 
 def _asked(user: User, ask: Ask, now: datetime) -> Inquiry:
     """Return the inquiry of a question, counted as stopped until its outcome is known."""
-    return Inquiry(user.id, ask.search.thread, "ask", "stopped", now, message=ask.question_id if ask.remember else None)
+    return Inquiry(user.id, ask.question.thread, "ask", "stopped", now, message=ask.question_id if ask.remember else None)
 
 
 def _asks(found: Found) -> bool:

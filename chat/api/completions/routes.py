@@ -84,7 +84,7 @@ async def complete(
     thread, kept = await _thread(assistant, user, body.thread(x_thread_id))
     most = body.max_completion_tokens or body.max_tokens
     asked = Ask(
-        search=Question(thread, question, utc_now()),
+        question=Question(thread, question, utc_now()),
         answer_id=str(uuid.uuid4()),
         system_prompt=system,
         max_answer_tokens=min(most, _MOST_TOKENS) if most else None,

@@ -37,8 +37,8 @@ class Admission(AssistantPart):
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
         """The thread, and who answers. Raises what refuses the question before any work is done for it."""
-        thread = await self._parts.conversations.get(user.id, ask.search.thread)
-        self.check(ask.search.text)
+        thread = await self._parts.conversations.get(user.id, ask.question.thread)
+        self.check(ask.question.text)
         if ask.remember:
             self._parts.room.check()
         if user.role == "visitor":
@@ -57,20 +57,20 @@ class Admission(AssistantPart):
 
     async def pose(self, user: User, ask: Ask, thread: Thread, choice: Choice) -> QuestionInThread:
         """Store the question; returns it with all that its thread may search and the turns before it."""
-        ask = replace(ask, search=await self._parts.scope.opened(user, thread, ask.search))
+        ask = replace(ask, question=await self._parts.scope.opened(user, thread, ask.question))
         message = await self._message(ask, unnamed=thread.name is None)
         return QuestionInThread(user, thread, choice, ask, message, await self._turns.before(message, ask.said))
 
     async def _message(self, ask: Ask, unnamed: bool) -> Message:
         """The question as a message of its thread, stored unless it is not to be remembered."""
-        thread, id, now = ask.search.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
+        thread, id, now = ask.question.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
         if not ask.remember:
-            return Message(id, thread, "user", ask.search.text, now, sequence=_NOWHERE)
+            return Message(id, thread, "user", ask.question.text, now, sequence=_NOWHERE)
         known = await self._parts.conversations.find(thread, id)
-        said = known or await self._stored(thread, Draft("user", ask.search.text, id))
+        said = known or await self._stored(thread, Draft("user", ask.question.text, id))
         await self._heed(said, again=known is not None)
         if unnamed:
-            await self._parts.conversations.name_if_unnamed(thread, title_of(ask.search.text))
+            await self._parts.conversations.name_if_unnamed(thread, title_of(ask.question.text))
         return said
 
     async def _stored(self, thread: str, draft: Draft) -> Message:

@@ -92,7 +92,7 @@ class AfterAnswer:
 
     async def beyond(self, posed: QuestionInThread, answer: str, found: Found, written: Written) -> Beyond:
         """The parts that need another search, which leaves out the question's message and its answer (`answer` is its id)."""
-        search = replace(posed.search, without=posed.search.without | {posed.message.id, answer})
+        search = replace(posed.question, without=posed.question.without | {posed.message.id, answer})
         near, searched = await self._near(search, posed.thread, found, written)
         suggested, spent = await self._follow_ups(search, posed.turns, found, written, posed.writer)
         return Beyond(near, searched, suggested, spent)

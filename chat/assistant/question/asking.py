@@ -114,7 +114,7 @@ class Asking(AssistantPart):
         run.thread, run.user = thread.id, user.id
         if ask.remember:
             run.question, run.answer = ask.question_id, answer_id
-        embedded = self._background.start(embedded_ahead(self._parts.embedder, ask.search))
+        embedded = self._background.start(embedded_ahead(self._parts.embedder, ask.question))
         posed = await self._admission.pose(user, ask, thread, choice)
         meter = UsageMeter(self._parts, posed)
         basis = await self._basis(posed, embedded, meter)
@@ -157,7 +157,7 @@ class Asking(AssistantPart):
         """What the answer rests on: a reply by rules, an earlier turn, whole documents, or the passages that a search finds."""
         reply = await self._rule_replies.reply(posed)
         if reply is not None:
-            return Basis(posed, Found(posed.search.text, posed.search.text, (), 0.0, {}), reply=reply)
+            return Basis(posed, Found(posed.question.text, posed.question.text, (), 0.0, {}), reply=reply)
         looked_back = await self._history_questions.found(posed)
         if looked_back is not None:
             return Basis(posed, looked_back, await self._turns.around(posed))
@@ -167,7 +167,7 @@ class Asking(AssistantPart):
         conversation = await self._turns.around(posed)
         if covered is not None:
             return Basis(posed, covered.found, conversation, covered=covered, spent=spent)
-        if posed.search.meant == posed.search.text:
+        if posed.question.meant == posed.question.text:
             await asyncio.wait([embedded])
         found, computed = await self._passages.of(posed, conversation)
         return Basis(posed, found, conversation, reply=computed, spent=spent)

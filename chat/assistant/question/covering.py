@@ -24,7 +24,7 @@ class Covering:
 
     async def of(self, posed: QuestionInThread) -> Survey | None:
         """What covers the documents, with notes on what could not be read; `None` for a question that wants passages."""
-        search, model = posed.search, posed.choice.model
+        search, model = posed.question, posed.choice.model
         if not whole.wanted(search.meant):
             return None
         still = await self._unread_notes.still(search)

@@ -58,16 +58,16 @@ class HistoryQuestions:
     async def found(self, posed: QuestionInThread) -> Found | None:
         """The first or the last question, who the person is, or all that they told, as what is found; `None` where none of that
         is asked for."""
-        turn, told = wanted(posed.search, "question"), _wants_what_was_told(posed.search)
-        if turn is None and not told and not _wants_own_name(posed.search):
+        turn, told = wanted(posed.question, "question"), _wants_what_was_told(posed.question)
+        if turn is None and not told and not _wants_own_name(posed.question):
             return None
         note = await self._searching.in_step(posed.thread.id, leave=posed.message.id)
         if told:
             found = await self._told(posed)
         elif turn is None:
-            found = await self._introduced(posed.search, posed.message)
+            found = await self._introduced(posed.question, posed.message)
         else:
-            found = await self._asked(posed.search, posed.message, turn)
+            found = await self._asked(posed.question, posed.message, turn)
         return found and noted(found, note)
 
     async def answer(self, question: Message, wanted: TurnAsked) -> str | None:
@@ -105,7 +105,7 @@ class HistoryQuestions:
             if later is None or correction(later.text) is not None:
                 telling.setdefault(each.message, None if later is None else later.message)
         last = dict(list(telling.items())[-_MOST_TOLD:])
-        found = await self._found(posed.search, posed.thread.id, last)
+        found = await self._found(posed.question, posed.thread.id, last)
         left = len(telling) - len(last)
         return noted(found, f"Beside these {left} earlier ones are remembered: see Memory." if left else None) if found else None
 

@@ -38,7 +38,7 @@ class Passages:
 
     async def of(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Found, Written | None]:
         """What is found, and the answer where it was computed from a table."""
-        still = await self._unread_notes.still(posed.search)
+        still = await self._unread_notes.still(posed.question)
         search, summary = await self._fitting(posed, conversation)
         found = await self._found(search, posed.message.id, still)
         asked = standing(search.text).instructions if posed.ask.remember else ()
@@ -50,7 +50,7 @@ class Passages:
 
     async def _fitting(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Question, Passage | None]:
         """The search for as much as the model can read beside the turns in view, and the summary of what is out of view."""
-        search, model = posed.search, posed.choice.model
+        search, model = posed.question, posed.choice.model
         search = replace(search, history=search.history or history(search, posed.turns))
         if model is None:
             return search, None

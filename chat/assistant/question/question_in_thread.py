@@ -14,7 +14,7 @@ from chat.llm.base import Writer
 class Ask:
     """A question to be answered, with what the answer is to look like."""
 
-    search: Question
+    question: Question
     question_id: str | None = None
     """Id for the question's message; generated when missing. If a message of this id is stored in the thread already (the
     web chat stores it on arrival), that one is the question."""
@@ -37,19 +37,19 @@ class QuestionInThread:
     thread: Thread
     choice: Choice
     ask: Ask
-    """Its search covers all that this thread may search and, once the question is rewritten, has the rewriting."""
+    """Its question covers all that this thread may search and, once it is rewritten, has the rewriting."""
     message: Message
     turns: Sequence[Message]
     """What was said before it, oldest first."""
 
     @property
-    def search(self) -> Question:
-        return self.ask.search
+    def question(self) -> Question:
+        return self.ask.question
 
     @property
     def writer(self) -> Writer | None:
         return self.choice.model.writer if self.choice.model else None
 
-    def searching(self, search: Question) -> QuestionInThread:
-        """The same question with another search."""
-        return replace(self, ask=replace(self.ask, search=search))
+    def asking(self, question: Question) -> QuestionInThread:
+        """The same with another question to search for."""
+        return replace(self, ask=replace(self.ask, question=question))

@@ -30,15 +30,15 @@ class Rewriting:
 
     async def understood(self, posed: QuestionInThread) -> tuple[QuestionInThread, Usage]:
         """The question with its rewriting in view of the earlier turns, and what a model spent on that."""
-        text = posed.search.text
+        text = posed.question.text
         asked = _without_instructions(text) if posed.ask.remember else ""
         asked = _behind_a_courtesy(asked or text) or asked
-        search, usage = await self.of(replace(posed.search, text=asked or text), posed.turns, posed.writer)
-        return posed.searching(replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
+        search, usage = await self.of(replace(posed.question, text=asked or text), posed.turns, posed.writer)
+        return posed.asking(replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
 
     async def keep(self, posed: QuestionInThread) -> None:
         """Store the rewriting with the question's message, so that the answer can be explained."""
-        rewritten = posed.search.rewritten
+        rewritten = posed.question.rewritten
         if posed.ask.remember and rewritten != posed.message.rewritten:
             await self._parts.conversations.understand(posed.message.thread, posed.message.id, rewritten)
 

@@ -30,7 +30,7 @@ class RuleReplies(AssistantPart):
 
     async def reply(self, posed: QuestionInThread) -> Written | None:
         """The reply, in the order in which the cases take precedence; `None` where the question needs a search or a model."""
-        search, question, with_model, remember = posed.search, posed.message, posed.choice.model is not None, posed.ask.remember
+        search, question, with_model, remember = posed.question, posed.message, posed.choice.model is not None, posed.ask.remember
         reply, typed = courtesy(search.text), instructions.command(search.text)
         if reply is None and not with_model:
             before = " ".join(turn.content for turn in posed.turns if turn.role == "user")

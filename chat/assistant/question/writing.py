@@ -101,11 +101,11 @@ class Writing:
             because=None if self._parts.models else NO_MODEL,
         )
         if covered is not None and model is not None:
-            at_once = build(ask.search.text, found.passages, conversation, model.max_answer_tokens, model.context_tokens)
+            at_once = build(ask.question.text, found.passages, conversation, model.max_answer_tokens, model.context_tokens)
             if len(at_once.sources) < len(found.passages):
-                plan = planned(found.passages, ask.search.meant, model, settings.whole_document_calls, covered.known)
-                return read_through(ask.search, found, plan, conversation, model, quotes, meter.add)
-        return compose(ask.search, found, conversation, model, quotes, meter.add)
+                plan = planned(found.passages, ask.question.meant, model, settings.whole_document_calls, covered.known)
+                return read_through(ask.question, found, plan, conversation, model, quotes, meter.add)
+        return compose(ask.question, found, conversation, model, quotes, meter.add)
 
     async def _interrupted(self, basis: Basis, answer: DraftedAnswer, meter: UsageMeter) -> None:
         """Store what was written with the citations in it, and what was spent."""

@@ -16,7 +16,6 @@ from chat.domain import Candidate, Cut, Filters, Found, Limits, Passage, Questio
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
-from chat.index.id_map import IdMap
 from chat.retrieval.choosing import exhaustive, left_out, moving, shortlist
 from chat.retrieval.choosing.selection import select
 from chat.retrieval.choosing.shortlist import Shortlist
@@ -33,7 +32,7 @@ from chat.retrieval.scoring import document_ranking, message_ranking, recounted_
 from chat.retrieval.scoring.evidence import Evidence, Mode, gather
 from chat.retrieval.scoring.ranked import Ranked, merged
 from chat.retrieval.scoring.request import RankingRequest
-from chat.retrieval.scoring.searching import CollectionSearch, Searched
+from chat.retrieval.scoring.searching import CollectionSearch, DocumentHits, MessageHits, Searched
 from chat.retrieval.statements import corrections, superseded
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described
@@ -91,8 +90,9 @@ class Retriever:
         request = RankingRequest(question, read, mode, by_time)
         every = [self._ranked(request, found) for found in searched]
         rankings = _of_the_time(request, every, searched)
-        messages = Collection(question.thread, Source.MESSAGE)
-        said_here = searched[collections.index(messages)] if messages in collections else None
+        own = Collection(question.thread, Source.MESSAGE)
+        of_messages = (hits for each, hits in zip(collections, searched, strict=True) if each == own)
+        said_here = next((hits for hits in of_messages if isinstance(hits, MessageHits)), None)
         found = await self._found(request, rankings, said_here)
         if question.explain:
             found = await self._explained(found, request, rankings, every, searched)
@@ -149,18 +149,21 @@ class Retriever:
         return read, query.vector(read, embedded, self._settings.history_weight)
 
     def _ranked(self, request: RankingRequest, searched: Searched) -> Ranked:
-        return self._ranked_documents(request, searched) if searched.turns is None else self._ranked_messages(request, searched)
+        match searched:
+            case DocumentHits():
+                return self._ranked_documents(request, searched)
+            case MessageHits():
+                return self._ranked_messages(request, searched)
 
-    def _ranked_documents(self, request: RankingRequest, searched: Searched) -> Ranked:
-        evidence = self._evidence(request, searched, None, np.zeros(0, dtype=np.int64))
-        held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.numbers]
+    def _ranked_documents(self, request: RankingRequest, searched: DocumentHits) -> Ranked:
+        evidence = self._evidence(request, searched)
+        held_by = searched.held_by[evidence.numbers]
         explain = request.question.explain
         return document_ranking.rank(evidence, held_by, searched.named, request.query, request.mode, self._settings, explain)
 
-    def _ranked_messages(self, request: RankingRequest, searched: Searched) -> Ranked:
+    def _ranked_messages(self, request: RankingRequest, searched: MessageHits) -> Ranked:
         turns, question = searched.turns, request.question
-        assert turns is not None
-        evidence = self._evidence(request, searched, turns.ids, turns.numbers)
+        evidence = self._evidence(request, searched)
         if request.recounting is not None:
             recounted = recounted_ranking.rank(evidence, turns, request.recounting, searched.among, [*request.query.terms])
             if recounted is not None:
@@ -173,16 +176,17 @@ class Retriever:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[chunks], question, self._settings))
 
-    def _evidence(
-        self, request: RankingRequest, searched: Searched, chunks: IdMap | None, numbers: NDArray[np.int64]
-    ) -> Evidence:
+    def _evidence(self, request: RankingRequest, searched: Searched) -> Evidence:
         dense = searched.dense if request.mode != "keyword" else None
         weights = query.counted(request.query, searched.keyword)
-        return gather(
-            dense, searched.keyword, weights, chunks, numbers, self._settings.background_units, specific=searched.specific
-        )
+        match searched:
+            case DocumentHits():
+                chunks, numbers, specific = None, np.zeros(0, dtype=np.int64), None
+            case MessageHits():
+                chunks, numbers, specific = searched.turns.ids, searched.turns.numbers, searched.specific
+        return gather(dense, searched.keyword, weights, chunks, numbers, self._settings.background_units, specific=specific)
 
-    async def _found(self, request: RankingRequest, rankings: Sequence[Ranked], said_here: Searched | None) -> Found:
+    async def _found(self, request: RankingRequest, rankings: Sequence[Ranked], said_here: MessageHits | None) -> Found:
         """Return the passages that are kept, after loading candidates from the database: the head of the ranking, or all to
         explain.
 
@@ -221,7 +225,7 @@ class Retriever:
         )
 
     async def _selected(
-        self, question: Question, competing: Shortlist, limits: Limits, said_here: Searched | None
+        self, question: Question, competing: Shortlist, limits: Limits, said_here: MessageHits | None
     ) -> list[Candidate]:
         """Return the candidates after all cuts, with corrections added and superseded messages next to their successors."""
         following = await self._said_behind(said_here, competing.passages)
@@ -259,12 +263,12 @@ class Retriever:
         unlisted = {**found.unlisted, **left_out.counted(apart, listed)}
         return replace(found, candidates=(*found.candidates, *listed), unlisted=unlisted)
 
-    async def _said_behind(self, said_here: Searched | None, passages: Sequence[Passage]) -> Sequence[Described]:
+    async def _said_behind(self, said_here: MessageHits | None, passages: Sequence[Passage]) -> Sequence[Described]:
         """Return the short messages that directly follow the passages.
 
         They may correct a passage but share no words with the question, so no search would find them.
         """
-        if said_here is None or said_here.turns is None:
+        if said_here is None:
             return []
         ids = corrections.behind(passages, said_here.turns, said_here.among)
         return list((await self._chunks.described(ids)).values()) if ids else []
@@ -328,7 +332,7 @@ def _of_the_time(request: RankingRequest, rankings: Sequence[Ranked], searched: 
     return [
         ranked
         for ranked, found in zip(rankings, searched, strict=True)
-        if ranked.recounted or (events and found.turns is None and len(ranked))
+        if ranked.recounted or (events and isinstance(found, DocumentHits) and len(ranked))
     ]
 
 

@@ -14,7 +14,7 @@ from chat.index.id_map import IdMap
 from chat.retrieval.choosing.shortlist import passage_of
 from chat.retrieval.scoring import conversation
 from chat.retrieval.scoring.ranked import Ranked
-from chat.retrieval.scoring.searching import Searched
+from chat.retrieval.scoring.searching import MessageHits, Searched
 from chat.retrieval.scoring.top_k import head
 from chat.threads.base import Described
 
@@ -96,8 +96,9 @@ def _passages(
 
 def _units(searched: Searched, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for each chunk the number of its unit: the position of its message, or its own number in a document."""
-    turns = searched.turns
-    return numbers if turns is None else turns.ordinals[np.searchsorted(turns.numbers, numbers)]
+    if not isinstance(searched, MessageHits):
+        return numbers
+    return searched.turns.ordinals[np.searchsorted(searched.turns.numbers, numbers)]
 
 
 def _of_another_time(ranked: Ranked, units: NDArray[np.int64], said_then: NDArray[np.int64]) -> Apart:
@@ -107,7 +108,7 @@ def _of_another_time(ranked: Ranked, units: NDArray[np.int64], said_then: NDArra
 
 
 def _unfound(searched: Searched, found: NDArray[np.int64], cut: Cut, known: Set[str]) -> Apart:
-    if searched.turns is not None:
+    if isinstance(searched, MessageHits):
         return _unfound_messages(searched, np.union1d(found, searched.turns.ids.known(known)), cut)
     hits = [*searched.keyword, *([searched.dense] if searched.dense is not None else [])]
     if not hits:
@@ -118,9 +119,8 @@ def _unfound(searched: Searched, found: NDArray[np.int64], cut: Cut, known: Set[
     return _unscored_units(cut, max(each.total for each in hits) - len(found), ids, others)
 
 
-def _unfound_messages(searched: Searched, found: NDArray[np.int64], cut: Cut) -> Apart:
+def _unfound_messages(searched: MessageHits, found: NDArray[np.int64], cut: Cut) -> Apart:
     turns = searched.turns
-    assert turns is not None
     chunks = np.arange(len(turns.numbers))
     if searched.among is not None:
         chunks = chunks[[turns.ids[number] in searched.among for number in turns.numbers.tolist()]]

@@ -22,23 +22,36 @@ from chat.threads.base import ChunkReader, Turns
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
-    """The results for one collection, not yet aligned by chunk."""
+class DocumentHits:
+    """The results for the documents of a thread or library, not yet aligned by chunk."""
 
     dense: Hits | None
     keyword: tuple[Hits, ...]
     """The hits of each term, in the order of the query's terms."""
-    turns: Turns | None
-    """Set only for a collection of messages."""
-    held_by: NDArray[np.int64] | None
-    """Set only for a collection of documents: the number of each chunk's document, by the chunk's number in the map of the
-    hits."""
+    among: frozenset[str] | None
+    """Ids of the chunks that may be found; `None` for all."""
+    held_by: NDArray[np.int64]
+    """The number of each chunk's document, by the chunk's number in the map of the hits; empty if nothing was searched."""
     named: NDArray[np.float64]
     """How much of each document's name the question contains, 0 to 1, by the document's number."""
-    specific: Hits | None = None
-    """Specificity of chunks, if people take turns in the conversation or the question asks for what was said at a time."""
-    among: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageHits:
+    """The results for the messages of a thread, not yet aligned by chunk."""
+
+    dense: Hits | None
+    keyword: tuple[Hits, ...]
+    """The hits of each term, in the order of the query's terms."""
+    among: frozenset[str] | None
     """Ids of the chunks that may be found; `None` for all."""
+    turns: Turns
+    """Without the messages to ignore."""
+    specific: Hits | None
+    """Specificity of chunks, if people take turns in the conversation or the question asks for what was said at a time."""
+
+
+Searched = DocumentHits | MessageHits
 
 
 class CollectionSearch:
@@ -91,13 +104,15 @@ class CollectionSearch:
         among, turns = await self.among(question, collection)
         keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
         dense = await self._dense(collection, vector, question.mode, among)
-        hits = keyword or ((dense,) if dense is not None else ())
-        if turns is not None or not hits:
+        if turns is not None:
             specific = await self._specific(collection, turns, among, question.mode, recounting)
-            return Searched(dense, keyword, turns, None, np.zeros(0), specific, among)
+            return MessageHits(dense, keyword, among, turns, specific)
+        hits = keyword or ((dense,) if dense is not None else ())
+        if not hits:
+            return DocumentHits(dense, keyword, among, np.zeros(0, dtype=np.int64), np.zeros(0))
         held_by = await self._chunks.documents(collection.thread, hits[0].map)
         names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
-        return Searched(dense, keyword, None, held_by, names.name_coverage(question.meant, held_by))
+        return DocumentHits(dense, keyword, among, held_by, names.name_coverage(question.meant, held_by))
 
     async def among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
         """Return the ids of the chunks that may be found (`None` for all), and the table of turns without messages to ignore."""
@@ -112,14 +127,12 @@ class CollectionSearch:
     async def _specific(
         self,
         collection: Collection,
-        turns: Turns | None,
+        turns: Turns,
         among: frozenset[str] | None,
         mode: Mode,
         recounting: Recounting | None,
     ) -> Hits | None:
         settings = self._settings
-        if turns is None:
-            return None
         if recounting is not None:
             return await self._keywords.specificity(collection, among)
         if mode == "dense" or not settings.specificity_weight:

@@ -7,7 +7,8 @@ their dates.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.statements import (
@@ -61,21 +62,22 @@ Valued = Stating | OneValue | Framed | Given | Refilled | Contradicting | Ended 
 """Something that a sentence says by itself, without another one that says that something is over."""
 Told = Valued | Holding | Slot
 """Something a sentence says that another may replace, or that replaces another."""
-COMPARED: Mapping[type[Told], type[Told]] = {
-    Statement: Statement,
-    Swapped: Statement,
-    Settled: Statement,
-    Shifted: Statement,
-    OneValue: OneValue,
-    Reframed: Framed,
-    Announced: Given,
-    Refilled: Slot,
-    Contradicting: Holding,
-    GivenUp: Holding,
-    Ended: Holding,
-    Holding: Ended,
+_REPLACES: Mapping[type[Told], tuple[type[Told], Callable[[Any, Any], bool]]] = {  # Any: each of the kinds beside it
+    Statement: (Statement, value_statements.takes_the_place),
+    Swapped: (Statement, value_statements.takes_the_place),
+    Settled: (Statement, value_statements.takes_the_place),
+    Shifted: (Statement, value_statements.takes_the_place),
+    OneValue: (OneValue, one_value.takes_the_place),
+    Reframed: (Framed, one_part_changed.takes_the_place),
+    Announced: (Given, explicit_corrections.takes_the_place),
+    Refilled: (Slot, changed_values.takes_the_place),
+    Contradicting: (Holding, negations.takes_the_place),
+    GivenUp: (Holding, given_up.takes_the_place),
+    Ended: (Holding, ended.ends),
+    Holding: (Ended, ended.holds_again),
 }
-"""The kind of statement that each kind may replace; kinds that are missing replace none."""
+"""The kind of statement that each kind may replace, and whether one does; kinds that are missing replace none."""
+COMPARED: Mapping[type[Told], type[Told]] = {later: earlier for later, (earlier, _) in _REPLACES.items()}
 
 
 def statements(text: str) -> tuple[Told, ...]:
@@ -167,24 +169,5 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
 
     It gives the same thing another value of the same kind, or says that it is over or holds again.
     """
-    match later, earlier:
-        case ((Statement() | Swapped() | Settled() | Shifted()), Statement()):
-            return value_statements.takes_the_place(later, earlier)
-        case Reframed(), Framed():
-            return one_part_changed.takes_the_place(later, earlier)
-        case Announced(), Given():
-            return explicit_corrections.takes_the_place(later, earlier)
-        case OneValue(), OneValue():
-            return one_value.takes_the_place(later, earlier)
-        case Refilled(), Slot():
-            return changed_values.takes_the_place(later, earlier)
-        case Contradicting(), Holding():
-            return negations.takes_the_place(later, earlier)
-        case GivenUp(), Holding():
-            return given_up.takes_the_place(later, earlier)
-        case Ended(), Holding():
-            return ended.ends(later, earlier)
-        case Holding(), Ended():
-            return ended.ends(earlier, later)
-        case _:
-            return False
+    kind, takes_its_place = _REPLACES.get(type(later), (None, None))
+    return kind is not None and takes_its_place is not None and isinstance(earlier, kind) and takes_its_place(later, earlier)

@@ -100,6 +100,11 @@ def ends(ended: Ended, holding: Holding) -> bool:
     return _begins_with(holding.told, ended.subject, _PLANNING) or (goes and _begins_with(holding.told, goal, _PLANNING | _TRIP))
 
 
+def holds_again(holding: Holding, ended: Ended) -> bool:
+    """Return whether a sentence states again what another one said is over."""
+    return ends(ended, holding)
+
+
 def _begins_with(told: tuple[str, ...], wanted: frozenset[str], beside: frozenset[str]) -> bool:
     """Return whether the terms of `wanted` come before all others, except those in `beside`."""
     if not wanted <= {*told}:

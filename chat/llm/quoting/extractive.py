@@ -1,7 +1,7 @@
 """Answer without a model by quoting the sentences of the sources that answer, with who said them and when.
 
-`asked` determines what a question wants, `judging` and `fitting` which sentences answer it, `quotable` what of a passage may be
-quoted, and `wording` how the quotes are put; if nothing answers, nothing is written.
+The `question` package determines what is wanted, `selection` and `answer_likelihood` which sentences answer it, `passage` what
+may be quoted, and `presentation` how the quotes are put; if nothing answers, nothing is written.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from chat.llm.quoting.candidates import Heard, most_telling
 from chat.llm.quoting.forms.advised import advised
 from chat.llm.quoting.forms.attended import attended
 from chat.llm.quoting.forms.contacts import contacts
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.introduced import introduced
 from chat.llm.quoting.forms.meanings import meanings
 from chat.llm.quoting.forms.opening import opening
@@ -72,6 +73,9 @@ _TO_DO = re.compile(
     re.IGNORECASE,
 )
 """Matches questions that ask what is to be done."""
+_FORMS = (about_a_signature, contacts, opening, parties, meanings, advised, released)
+"""Kinds of questions with a treatment of their own; the first that finds something answers. Those that ask for a thing by its
+name (a function, a telephone number) come before those with wider patterns."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _SAME_QUESTION = 0.6
 """Share of the question's terms from which a question in a document counts as the same question."""
@@ -166,7 +170,7 @@ class ExtractiveWriter:
             else identified(_held(at, sources, befores[at], telling), source, named_in_it)
             for at, source in enumerate(sources)
         ]
-        told, left = _of_people(question.parts, held, sources)
+        told, left = _of_people(question.parts, Evidence(held, sources, question.language, befores))
         if not told:
             return await self._judged(request, question, text, held, befores, least)
         if not left:
@@ -187,11 +191,8 @@ class ExtractiveWriter:
     ) -> _Quoted:
         """Quote which of the pieces `held` by the sources answer the question's `text`."""
         sources = request.sources[:_PASSAGES]
-        direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
-        direct = direct or opening(text, held, sources, befores, question.language)
-        direct = direct or parties(text, held, sources, question.language) or meanings(text, held, question.language)
-        direct = direct or advised(text, held, sources, question.language)
-        if direct := direct or released(text, held, sources, question.language):
+        evidence = Evidence(held, sources, question.language, befores)
+        if direct := next((quotes for form in _FORMS if (quotes := form(text, evidence))), None):
             return _Quoted(direct, _PLAINLY_TOLD)
         heard = most_telling(held, sources, question)
         every = question.parts
@@ -246,11 +247,9 @@ class ExtractiveWriter:
         return question
 
 
-def _of_people(
-    parts: Sequence[str], held: Sequence[Sequence[Piece]], sources: Sequence[Passage]
-) -> tuple[list[Quote], tuple[str, ...]]:
+def _of_people(parts: Sequence[str], evidence: Evidence) -> tuple[list[Quote], tuple[str, ...]]:
     """Return who somebody is or who attended, as far as the halves of a question ask for that, and the other halves."""
-    found = {part: introduced(part, held, sources) or attended(part, sources) for part in parts}
+    found = {part: introduced(part, evidence) or attended(part, evidence) for part in parts}
     return [quote for quotes in found.values() for quote in quotes], tuple(part for part in parts if not found[part])
 
 
@@ -302,8 +301,8 @@ def _speaker(question: str, sources: Sequence[Passage]) -> Role | None:
 def _tells(source: Passage) -> bool:
     """Return whether a source is a turn that may state something, rather than a question or one of the user's own requests.
 
-    Ranking demotes fewer turns (`retrieval.askings.only_asks`), since the turn after a question may answer it; here such a turn
-    is a source of its own.
+    Ranking demotes fewer turns (`retrieval.question.earlier_questions`), since the turn after a question may answer it; here such
+    a turn is a source of its own.
     """
     return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text) and not _only_requests(source)
 

@@ -12,6 +12,7 @@ from datetime import timedelta
 
 from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import beginning, listed_in_turn
 from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote
@@ -51,9 +52,10 @@ _OF_SPEECH = frozenset(
 )
 
 
-def advised(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+def advised(question: str, evidence: Evidence) -> list[Quote]:
     """Return what the assistant advised about what the question names, from the pieces of each source; empty if the question asks
     otherwise, or none of its answers is about that."""
+    held, sources, language = evidence.held, evidence.sources, evidence.language
     if whose_words(question) != "assistant" or not _ADVISES.search(question):
         return []
     wanted = frozenset(terms(_REST.sub("", question), language)) - _OF_SPEECH

@@ -6,9 +6,10 @@ A list of names has none of the question's words and looks like a title, so noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from chat.domain import Passage, Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text.calendar_names import MONTHS
 
@@ -51,9 +52,10 @@ _WORD = re.compile(r"[^\W_]+")
 _BULLET = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+")
 
 
-def attended(question: str, sources: Sequence[Passage]) -> list[Quote]:
+def attended(question: str, evidence: Evidence) -> list[Quote]:
     """Return the names of who attended, or was absent; empty if the question asks otherwise, if no document lists them, or if
     several do and the question does not give the day of one."""
+    sources = evidence.sources
     label = next((label for asks, label in _OF if asks.match(question)), None)
     if label is None:
         return []

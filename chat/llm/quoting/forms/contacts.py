@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chat.domain import Passage, Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.headings import paths
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.presentation.wording import Quote
@@ -16,9 +17,10 @@ _MOST = 3
 """Most quotes."""
 
 
-def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+def contacts(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes from documents; empty if the question does not ask for contact details, or none are given for whom it asks
     about."""
+    held, sources, language = evidence.held, evidence.sources, evidence.language
     asked = wanted(question)
     if asked is None:
         return []

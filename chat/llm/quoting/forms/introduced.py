@@ -6,10 +6,9 @@ Every other message that mentions Felix is as much like "Who is Felix?", and lat
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from chat.domain import Passage, Source
-from chat.llm.quoting.passage.quotable import Piece
+from chat.domain import Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.together import run
 from chat.llm.quoting.presentation.wording import Quote
 
@@ -24,9 +23,10 @@ _ASKS = re.compile(
 _BETWEEN = r"(?:(?!(?:with|for|to|from|and|of|at|by|mit|für|von|und|bei|avec|pour|de|et|con|para|y)\s)[\w-]+\s){1,3}?"
 
 
-def introduced(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> list[Quote]:
+def introduced(question: str, evidence: Evidence) -> list[Quote]:
     """Return the messages that introduce the person a question asks about, the earliest first; empty if it asks otherwise, or if
     none does."""
+    held, sources = evidence.held, evidence.sources
     asked = _ASKS.fullmatch(question.strip())
     if asked is None:
         return []

@@ -6,10 +6,9 @@ Complaints about it have more words in common with the question: "E31 is still t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import islice
 
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
 
@@ -32,9 +31,10 @@ _NUMERALS = {
 }
 
 
-def meanings(question: str, held: Sequence[Sequence[Piece]], language: str) -> list[Quote]:
+def meanings(question: str, evidence: Evidence) -> list[Quote]:
     """Return the quotes that say what the thing asked about means, from the pieces of each source; empty if the question asks
     otherwise, or none does."""
+    held, language = evidence.held, evidence.language
     asked = _ASKS.fullmatch(question.strip())
     wanted = _terms(next(filter(None, asked.groups()), ""), language) if asked is not None else frozenset[str]()
     if not wanted:

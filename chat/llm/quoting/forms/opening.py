@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chat.domain import Passage, Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.headings import terms_above
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.presentation.wording import Quote
@@ -75,11 +76,11 @@ class _Given:
     """The index of its source and the heading right above it."""
 
 
-def opening(
-    question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], befores: Sequence[int | None], language: str
-) -> list[Quote]:
+def opening(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes from documents for the day asked for; empty if the question does not ask for hours, or none are given for
-    what it asks about. `befores` are the indexes of the sources that precede each, if found."""
+    what it asks about."""
+    held, sources, language = evidence.held, evidence.sources, evidence.language
+    befores = evidence.befores or [None] * len(sources)
     asked = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
     if asked is None:
         return []

@@ -7,10 +7,9 @@ that it may look like a title.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from chat.domain import Passage, Source
-from chat.llm.quoting.passage.quotable import Piece
+from chat.domain import Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.determiners import DETERMINERS
 from chat.llm.quoting.question.subject import names
@@ -23,8 +22,9 @@ _ASKS = re.compile(
 )
 
 
-def parties(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+def parties(question: str, evidence: Evidence) -> list[Quote]:
     """Return the quote that gives a name which the question asks about; empty if it asks otherwise, or nothing is called so."""
+    held, sources, language = evidence.held, evidence.sources, evidence.language
     asked = _ASKS.fullmatch(question.strip())
     wanted = terms(asked["name"], language) if asked is not None else []
     if not wanted:

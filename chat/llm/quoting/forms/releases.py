@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from chat.domain import Passage, Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.headings import Path, paths
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.presentation.wording import Quote
@@ -71,8 +72,9 @@ class _Release(NamedTuple):
     below: tuple[tuple[Path, Piece], ...]
 
 
-def released(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+def released(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes that answer such a question; empty if it is of another form, or no heading has the version asked for."""
+    held, sources, language = evidence.held, evidence.sources, evidence.language
     kind, asked = next(
         ((kind, match) for kind, pattern in _ASKS.items() if (match := pattern.fullmatch(question.strip()))), ("", None)
     )

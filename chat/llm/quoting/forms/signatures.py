@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from chat.domain import Passage, Source
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.code import defines
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.presentation.wording import Quote
@@ -75,8 +76,9 @@ class _Defined:
     """Indexes of the pieces below it, including the signature's own if a sentence follows it there."""
 
 
-def about_a_signature(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> list[Quote]:
+def about_a_signature(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes that answer such a question; empty if it is of another form, or no source defines what it names."""
+    held, sources = evidence.held, evidence.sources
     kind, name, parameter = next(
         (
             (kind, match.groupdict().get("name") or "", match.groupdict().get("parameter") or "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.forms.contacts import contacts
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import from_document, from_message
 
@@ -29,7 +30,7 @@ POLICY = from_document("Der Schutz gilt in Europa.\nUnsere Schadenhotline erreic
     ],
 )
 def test_the_sentence_that_gives_it_of_whom_it_is_asked_answers(question: str, answer: str | None) -> None:
-    quotes = contacts(question, [pieces(PRACTICE.chunk, set())], [PRACTICE], "english")
+    quotes = contacts(question, Evidence([pieces(PRACTICE.chunk, set())], [PRACTICE], "english"))
 
     assert [quote.text for quote in quotes] == ([] if answer is None else [answer])
 
@@ -41,26 +42,26 @@ def test_the_number_of_another_under_a_heading_of_their_own_is_not_given() -> No
     )
     held = [pieces(speakers.chunk, set())]
 
-    assert contacts("What is Pavel Horak's phone number?", held, [speakers], "english")
-    assert not contacts("What is Mira Tolvanen's phone number?", held, [speakers], "english")
+    assert contacts("What is Pavel Horak's phone number?", Evidence(held, [speakers], "english"))
+    assert not contacts("What is Mira Tolvanen's phone number?", Evidence(held, [speakers], "english"))
 
 
 def test_the_number_behind_somebody_is_theirs_and_not_that_of_who_stands_above() -> None:
     people = from_document("Anna runs the Munich office. She likes chess.\n\nBen runs the other. He is at +49 341 555 0182.\n")
     held = [pieces(people.chunk, set())]
 
-    assert contacts("What is Ben's phone number?", held, [people], "english")
-    assert not contacts("What is Anna's phone number?", held, [people], "english")
+    assert contacts("What is Ben's phone number?", Evidence(held, [people], "english"))
+    assert not contacts("What is Anna's phone number?", Evidence(held, [people], "english"))
 
 
 def test_a_part_of_a_german_compound_is_whose_it_is() -> None:
     held = [pieces(POLICY.chunk, set())]
 
-    assert contacts("Wie lautet die Nummer der Hotline?", held, [POLICY], "german")
-    assert not contacts("Wie lautet die Nummer der Werkstatt?", held, [POLICY], "german")
+    assert contacts("Wie lautet die Nummer der Hotline?", Evidence(held, [POLICY], "german"))
+    assert not contacts("Wie lautet die Nummer der Werkstatt?", Evidence(held, [POLICY], "german"))
 
 
 def test_what_a_person_told_is_judged_as_all_that_they_told() -> None:
     told = from_message("Call me on 020 7946 0958.")
 
-    assert contacts("What is the phone number?", [pieces(told.chunk, set())], [told], "english") == []
+    assert contacts("What is the phone number?", Evidence([pieces(told.chunk, set())], [told], "english")) == []

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.introduced import introduced
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import NOON, from_message
@@ -38,4 +39,4 @@ HELD = [pieces(source.chunk, set()) for source in SOURCES]
     ],
 )
 def test_who_somebody_is_is_told_by_what_introduces_them(question: str, told: list[str]) -> None:
-    assert [quote.text for quote in introduced(question, HELD, SOURCES)] == told
+    assert [quote.text for quote in introduced(question, Evidence(HELD, SOURCES, "english"))] == told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.meanings import meanings
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import from_document, from_message
@@ -30,6 +31,6 @@ def test_what_something_means_is_told_by_the_sentence_that_says_so(question: str
     sources = [COMPLAINT, REPLY, MANUAL]
     language = "german" if question.startswith("Was") else "english"
 
-    found = meanings(question, [pieces(source.chunk, set()) for source in sources], language)
+    found = meanings(question, Evidence([pieces(source.chunk, set()) for source in sources], (), language))
 
     assert [(quote.text, quote.marker) for quote in found] == quotes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.parties import parties
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import from_document, from_message
@@ -36,13 +37,13 @@ MIETE = from_document(
     ],
 )
 def test_the_sentence_that_gives_somebody_the_name_says_who_they_are(question: str, answer: str | None) -> None:
-    quotes = parties(question, [pieces(LEASE.chunk, set())], [LEASE], "english")
+    quotes = parties(question, Evidence([pieces(LEASE.chunk, set())], [LEASE], "english"))
 
     assert [quote.text for quote in quotes] == ([] if answer is None else [answer])
 
 
 def test_a_german_contract_names_its_parties_too() -> None:
-    [quote] = parties("Wer ist der Vermieter?", [pieces(MIETE.chunk, set())], [MIETE], "german")
+    [quote] = parties("Wer ist der Vermieter?", Evidence([pieces(MIETE.chunk, set())], [MIETE], "german"))
 
     assert quote.text.startswith("Zwischen der Nordbau GmbH, Kiel")
 
@@ -50,4 +51,4 @@ def test_a_german_contract_names_its_parties_too() -> None:
 def test_what_somebody_said_in_the_chat_gives_no_names() -> None:
     said = from_message('I rent from Nordbau ("the Landlord").')
 
-    assert parties("Who is the landlord?", [pieces(said.chunk, set())], [said], "english") == []
+    assert parties("Who is the landlord?", Evidence([pieces(said.chunk, set())], [said], "english")) == []

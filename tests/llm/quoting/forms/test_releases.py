@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from chat.domain import Passage
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.releases import asks_for_a_release, released
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import from_document
@@ -22,7 +23,7 @@ NEWER = "2.3.0 - 2026-03-11"
 
 def _told(question: str, source: Passage = CHANGES) -> list[tuple[str, tuple[str, ...]]]:
     held = [pieces(source.chunk, set())]
-    return [(quote.text, quote.items) for quote in released(question, held, [source], "english")]
+    return [(quote.text, quote.items) for quote in released(question, Evidence(held, [source], "english"))]
 
 
 @pytest.mark.parametrize(

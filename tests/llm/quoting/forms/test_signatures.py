@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.signatures import about_a_signature, documented
 from chat.llm.quoting.passage.quotable import pieces
 from chat.llm.quoting.presentation.wording import Quote
@@ -55,7 +56,7 @@ SOURCES = (MARKDOWN, PLAIN, GOES_ON)
 
 
 def told(question: str) -> list[Quote]:
-    return about_a_signature(question, [pieces(source.chunk, set()) for source in SOURCES], SOURCES)
+    return about_a_signature(question, Evidence([pieces(source.chunk, set()) for source in SOURCES], SOURCES, "english"))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_the_default_of_an_option_that_no_signature_sets_is_its_row() -> None:
     rows = "| Option | Default | Meaning |\n| --- | --- | --- |\n| `mode` | `r` | What for. |\n"
     source = from_document(f"### `open(path, **options)`\n\nOpens it.\n\n{rows}")
 
-    [quote] = about_a_signature("What is the default mode of open?", [pieces(source.chunk, set())], [source])
+    [quote] = about_a_signature("What is the default mode of open?", Evidence([pieces(source.chunk, set())], [source], "english"))
 
     assert (quote.text, quote.told) == ("`mode`: `r`; What for.", True)
 
@@ -133,7 +134,7 @@ def test_any_other_question_is_none_about_a_signature(question: str) -> None:
 def test_what_was_said_defines_nothing() -> None:
     said = from_message("load(path) Reads a file.")
 
-    assert about_a_signature("What does load do?", [pieces(said.chunk, set())], [said]) == []
+    assert about_a_signature("What does load do?", Evidence([pieces(said.chunk, set())], [said], "english")) == []
 
 
 def test_a_signature_is_quoted_with_the_sentences_under_it() -> None:

@@ -111,7 +111,7 @@ class Application:
         self._start_background()
 
     def _start_background(self) -> None:
-        """What is done again and again until `close`."""
+        """Start what is done again and again until `close`."""
         for work in (
             watch_the_loop(self.metrics),
             every(SWEPT_SECONDS, self.analytics.sweep, at_once=True),
@@ -237,7 +237,7 @@ class Application:
         await self.parts.leftovers.wait()
 
     async def health(self) -> dict[str, Health]:
-        """The state of each part, by name; of the file store only where it is outside the data folder."""
+        """Return the state of each part, by name; of the file store only where it is outside the data folder."""
         identity = self.embedder.identity
         model, names = self.parts.model, list(self.parts.models)
         apart = {"files": await self.files.check()} if self.settings.files.files_url else {}

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Application:
-    """The application for these settings; nothing is opened before `start`."""
+    """Build the application for these settings; nothing is opened before `start`."""
     folder = DataFolder(settings.server.data)
     folder.make()
     metrics, tracing = Metrics(), Tracing(_exporter(settings.server.otlp_endpoint))
@@ -176,7 +176,7 @@ def _recognise(settings: LimitSettings, sandbox: Sandbox) -> Recognise | None:
 
 
 def _embedder(settings: EmbeddingSettings) -> Embedder:
-    """An endpoint when one is named by base URL, model or its own key; the local model otherwise.
+    """Return an endpoint when one is named by base URL, model or its own key, and the local model otherwise.
 
     OPENAI_API_KEY alone connects a language model and leaves embedding on this machine.
     """
@@ -215,7 +215,7 @@ def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorS
 
 
 def _models(settings: AnsweringSettings, folder: DataFolder) -> dict[str, Connected]:
-    """The language models that the settings name, by name, the default first."""
+    """Return the language models that the settings name, by name, the default first."""
     return {
         model.name: Connected(_writer(model, settings), model.context_tokens, model.max_answer_tokens)
         for model in models(settings, folder.path)

@@ -103,7 +103,7 @@ def test_the_readme_names_every_package_at_the_top() -> None:
 
 
 def _levels() -> list[set[str]]:
-    """The levels of the import contract, from the top, each with its packages and modules."""
+    """Return the levels of the import contract, from the top, each with its packages and modules."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["name"] == "Imports point down")
     return [set(re.findall(r"\w+", layer)) for layer in layers if layer != "__main__"]

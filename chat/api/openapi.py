@@ -288,7 +288,8 @@ def _complete(path: str, method: str, operation: Tree) -> None:
 
 
 def _say(operation: Tree) -> None:
-    """A route's docstring begins with its summary; those of documents serve threads and libraries."""
+    """Split a route's docstring into its summary, which is the first paragraph, and its description. Routes of documents serve
+    threads and libraries with the same text."""
     summary, _, more = operation.pop("description").partition("\n\n")
     name = operation["operationId"]
     operation["summary"] = (summary.replace("thread", "library") if name.endswith("_of_library") else summary).removesuffix(".")

@@ -81,7 +81,7 @@ class Adding(AssistantPart):
         return await self._parts.documents.get(thread, document)
 
     async def document_text(self, user: User, thread: str, document: str) -> str:
-        """The extracted text, to which all offsets refer."""
+        """Return the extracted text, to which all offsets refer."""
         await self._reads(user, thread)
         return await self._parts.documents.text(thread, document)
 
@@ -98,7 +98,7 @@ class Adding(AssistantPart):
         return await self._parts.chunks.of(Collection(thread, Source.DOCUMENT), document)
 
     async def document_file(self, user: User, thread: str, document: str) -> bytes:
-        """The file as it was uploaded."""
+        """Return the file as it was uploaded."""
         found = await self._readable(user, thread, document)
         return await self._parts.files.read(thread, stored_as(document, found.sha256))
 
@@ -123,7 +123,7 @@ class Adding(AssistantPart):
         return await self._parts.jobs.start(thread, Upload(version.name, content), document)
 
     async def delete_version(self, user: User, thread: str, document: str, number: int) -> Receipt:
-        """An earlier version, with its file; it can't be restored any more. Conflict for the one that is answered from."""
+        """Remove an earlier version with its file for good. Conflict for the version that is answered from."""
         parts = self._parts
         if (await self._owned(user, thread, document)).version == number:
             raise Conflict("Answers are given from this version; delete the document, or add a newer version first.")
@@ -182,7 +182,8 @@ class Adding(AssistantPart):
         return files, deleted
 
     async def _taken_out(self, collection: Collection, document: str, ids: Sequence[str]) -> tuple[Removed, bool]:
-        """What was removed, and whether nothing is left; what could not be now is in the background."""
+        """Remove chunks; return what was removed, and whether nothing is left. What could not be removed now is cleared in the
+        background."""
         indexer = self._parts.indexer
         try:
             return await indexer.remove(collection, ids), await indexer.gone(collection, ids)
@@ -203,6 +204,6 @@ class Adding(AssistantPart):
         return await self._parts.documents.get(thread, document)
 
     async def _owned(self, user: User, thread: str, document: str) -> Document:
-        """A document that is the user's to change and to take away, not only to read."""
+        """Return a document that the user may change and delete, not only read."""
         await self._parts.libraries.holds(user.id, thread)
         return await self._parts.documents.get(thread, document)

@@ -23,7 +23,7 @@ class Branching(Keeping):
         return await self._parts.branches.of(thread, message)
 
     async def switch_branch(self, user: User, thread: str, message: str, form: int) -> list[Branch]:
-        """The thread goes on from another form of a question and remembers what was said behind that one.
+        """Go on from another form of a question, with what was said behind that one; return all forms of the question.
 
         What was said behind the present one is put away. NotFound when there is no such form.
         """

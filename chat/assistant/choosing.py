@@ -43,7 +43,7 @@ def choose(models: Mapping[str, Connected], default: str | None, asked: str | No
 
 
 def missing(models: Iterable[str], name: str) -> str | None:
-    """What there is not, when a model of this name can't be chosen, with those that can; `None` when it can.
+    """Return what is missing when no model of this name can be chosen, with the names that can be; `None` when it can.
 
     What an endpoint lists beside them is not asked for: it is no choice before the settings name it.
     """
@@ -52,11 +52,12 @@ def missing(models: Iterable[str], name: str) -> str | None:
 
 
 def with_room(model: Connected, answer_tokens: int | None) -> Connected:
-    """The model for an answer of at most so many tokens, if not of its own most; half of the context is left to read."""
+    """Return the model, limited to an answer of at most so many tokens, or of its own most; half of the context is left to
+    read."""
     return replace(model, max_answer_tokens=min(answer_tokens or model.max_answer_tokens, model.context_tokens // 2))
 
 
 def prompt_of(thread: Thread, settings: AnsweringSettings) -> str:
-    """What stands in front of our own instructions: the thread's, or the settings' own."""
+    """Return what stands in front of our own instructions: the thread's system prompt, or that of the settings."""
     own = thread.settings.get(SYSTEM_PROMPT)
     return own if isinstance(own, str) and own.strip() else settings.system_prompt

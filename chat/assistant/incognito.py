@@ -15,7 +15,7 @@ class Incognito:
         self._seen: dict[str, datetime] = {}
 
     def seen(self, threads: Iterable[str]) -> None:
-        """These are open now, or were used."""
+        """Note that these threads are open or in use now."""
         self._seen.update(dict.fromkeys(threads, self._clock()))
 
     def is_closed(self, thread: str, used_at: datetime, now: datetime) -> bool:

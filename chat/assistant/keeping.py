@@ -36,7 +36,7 @@ class Keeping(AssistantPart):
         incognito: bool = False,
         settings: dict[str, object] | None = None,
     ) -> Thread:
-        """A new thread. Conflict when the id is taken, InvalidRequest for settings as in `update_thread`."""
+        """Create a thread. Conflict when the id is taken, InvalidRequest for settings as in `update_thread`."""
         if settings:
             await self._check_settings(user, settings)
         chosen = {key: value for key, value in (settings or {}).items() if value is not None}
@@ -47,7 +47,7 @@ class Keeping(AssistantPart):
         return thread
 
     async def ensure_thread(self, user: User, id: str, name: str | None = None, incognito: bool = False) -> Thread:
-        """The user's thread of this id, made when there is none. NotFound when it is somebody else's."""
+        """Return the user's thread of this id, created when there is none. NotFound when it is somebody else's."""
         owner = await self._parts.conversations.owner(id)
         if owner is None:
             with suppress(Conflict):  # another call has made it just now
@@ -115,7 +115,8 @@ class Keeping(AssistantPart):
         return why and f"there is {why}"
 
     async def _unattachable(self, user: User, ids: object, own: bool = False) -> str | None:
-        """A library that is not the user's (`own`), nor shared with them, is refused in the words for one that does not exist."""
+        """Return why one of these libraries can't be attached, or `None`. One that is not the user's own (`own`), nor shared with
+        them, is refused in the words for one that does not exist."""
         wanted = ids if isinstance(ids, list) else []
         known = {library.id for library in await self._parts.libraries.attached(user.id, wanted, own)}
         unknown = next((id for id in wanted if id not in known), None)
@@ -183,14 +184,14 @@ class Keeping(AssistantPart):
         return _receipt(removed, not any(left), messages=messages, documents=documents, files=files)
 
     async def bury_all(self, user: str) -> Receipt:
-        """The same for every thread and library of somebody who was removed."""
+        """Bury every thread and library of somebody who was removed; the receipt is of all together."""
         receipt = Receipt(verified=True)
         for thread in await self._parts.conversations.entombed(user):
             receipt += await self.bury(thread)
         return receipt
 
     async def create_library(self, user: User, name: str, id: str | None = None) -> Library:
-        """A new library. Conflict when the user has one of this name, or when the id is taken."""
+        """Create a library. Conflict when the user has one of this name, or when the id is taken."""
         return await self._parts.libraries.create(user.id, _named(name), id, self._parts.clock())
 
     async def library(self, user: User, library: str) -> Library:
@@ -214,7 +215,7 @@ class Keeping(AssistantPart):
         return changed
 
     async def unshare_of_members(self) -> None:
-        """What an admin shared who is none any more is shared no more, as if they had said so themselves."""
+        """End the sharing of libraries whose owners are no longer admins, as if the owners had ended it themselves."""
         for owner, library in await self._parts.libraries.shared_by_members():
             await self._unshown(owner, library)
             with suppress(NotFound):  # deleted meanwhile
@@ -243,7 +244,7 @@ class Keeping(AssistantPart):
         return await self._parts.conversations.message(thread, message)
 
     async def kept_answer(self, user: User, thread: str, message: str) -> tuple[str, Message, KeptAnswer]:
-        """The question, the answer, and what is kept of it. NotFound when the message is no answer to a question."""
+        """Return the question, the answer, and what is kept of it. NotFound when the message is no answer to a question."""
         answer = await self.message(user, thread, message)
         kept = await self._parts.answers.find(thread, message)
         if kept is None or answer.role != "assistant":
@@ -252,7 +253,7 @@ class Keeping(AssistantPart):
         return asked.content if asked else "", answer, kept
 
     async def add_messages(self, user: User, thread: str, drafts: Sequence[Draft]) -> list[Message]:
-        """Stored when it returns, and indexed for recall, unless what indexes is away: then the next question makes up for it.
+        """Store messages, and index them for recall unless what indexes is away: then the next question makes up for it.
 
         A thread without a name is called after the first of them that the user said. One without an author has the name that it
         begins with, where people take turns under names ("Ann: I am in Rome."). Conflict when an id is taken.
@@ -282,7 +283,7 @@ class Keeping(AssistantPart):
         return [draft if draft.author is not None else replace(draft, author=next(names)) for draft in drafts]
 
     async def edit_message(self, user: User, thread: str, message: str, content: str, keep: bool = False) -> Receipt:
-        """The new text; what followed in the thread is removed, from the thread and from recall. With `keep`, a question and what
+        """Replace a message's text and remove what followed it, from the thread and from recall. With `keep`, a question and what
         followed it can be brought back as a branch."""
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
@@ -309,13 +310,14 @@ class Keeping(AssistantPart):
         return receipt
 
     async def summary(self, user: User, thread: str, id: str | None = None) -> Summary | None:
-        """The thread's latest, or the one of this id; `None` when there is none, or a message in it was edited or taken back."""
+        """Return the thread's latest summary, or the one of this id; `None` when there is none, or when a message in it was
+        edited or taken back."""
         await self._own(user, thread)
         summaries = self._parts.summaries
         return await (summaries.latest(thread) if id is None else summaries.find(thread, id))
 
     async def instructions(self, user: User, thread: str) -> list[Instruction]:
-        """What the thread's messages ask of every answer, oldest first."""
+        """Return what the thread's messages ask of every answer, oldest first."""
         await self._own(user, thread)
         return await self._parts.instructions.listed(thread)
 

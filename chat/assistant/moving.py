@@ -24,13 +24,13 @@ class Moving(Keeping):
     """What leaves, and what comes in."""
 
     async def transcript(self, user: User, thread: str) -> AsyncGenerator[Entry, None]:
-        """The messages in their order, each with what is kept of it."""
+        """Yield the messages in their order, each with what is kept of it."""
         await self._own(user, thread)
         async for entry in self._parts.transcripts.read(thread):
             yield entry
 
     async def version_file(self, user: User, thread: str, document: str, sha256: str) -> bytes:
-        """The file of one version. NotFound when it is not kept any more."""
+        """Return the file of one version. NotFound when it is not kept any more."""
         await self._own(user, thread)
         return await self._parts.files.read(thread, stored_as(document, sha256))
 
@@ -44,7 +44,8 @@ class Moving(Keeping):
         settings: dict[str, object] | None = None,
         index: bool = True,
     ) -> Thread:
-        """A new thread with these messages, or none. Conflict when the id is taken, InvalidRequest for settings that are none.
+        """Create a thread with all of these messages, or none at all. Conflict when the id is taken, InvalidRequest for invalid
+        settings.
 
         Its libraries, and sources of its answers that lie elsewhere, stay only where they are the user's own.
         """
@@ -96,5 +97,5 @@ class Moving(Keeping):
 
 
 def _within(answer: KeptAnswer, places: set[str]) -> KeptAnswer:
-    """The same without sources that lie anywhere but in its own thread and these places."""
+    """Return the answer without sources that lie anywhere but in its own thread and these places."""
     return replace(answer, references=tuple(each for each in answer.references if each.place is None or each.place in places))

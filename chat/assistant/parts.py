@@ -142,7 +142,7 @@ class Dependencies:
 
 
 def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
-    """The parts for these settings, each made once; nothing is opened."""
+    """Put the parts together for these settings, each made once; nothing is opened."""
     engine, chunks, clock, embedder = dependencies.engine, dependencies.chunks, dependencies.clock, dependencies.embedder
     conversations, documents, job_rows = Conversations(engine), Documents(engine), JobRows(engine)
     replies, versions, question_rows = Replies(engine, clock), Versions(engine), QuestionRows(engine)
@@ -282,8 +282,8 @@ class AssistantPart:
         return gone
 
     async def _retracted(self, message: Message) -> list[Instruction]:
-        """What of that which is asked of every answer a message of the thread's own user takes back in words; none where it is
-        not clear what."""
+        """Return the instructions that a message of the thread's own user takes back in words; none where it is not clear which
+        are meant."""
         wanted = retraction(message.heard) if message.role == "user" and message.author is None else None
         if wanted is None or wanted.kind != "instruction":
             return []

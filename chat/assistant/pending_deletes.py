@@ -31,7 +31,7 @@ class PendingDeletes:
         self._waiting[thread] = asyncio.create_task(self._go(thread, seconds, bury))
 
     def take_back(self, thread: str) -> bool:
-        """False when it is too late, or when it was not on its way."""
+        """Take back a delete; return False when it is too late, or when none was pending."""
         task = self._waiting.pop(thread, None)
         if task is None:
             return False

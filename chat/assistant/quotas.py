@@ -34,14 +34,14 @@ class Quotas:
         self._running: Counter[str] = Counter()
 
     def take_request(self, user: str) -> None:
-        """Raises TooManyAttempts, with the seconds to wait; what is refused does not count."""
+        """Count a request, or raise TooManyAttempts, with the seconds to wait; what is refused does not count."""
         if self.settings.requests_a_minute:
             now = self._clock()
             self._requests.check(user, now)
             self._requests.take(user, now)
 
     def check_answers(self, user: str) -> None:
-        """Raises TooManyAttempts while as many answers are being written as may be."""
+        """Raise TooManyAttempts while as many answers are being written as may be."""
         most = self.settings.answers_at_once
         if most and self._running[user] >= most:
             many = "An answer is" if most == 1 else f"{most} answers are"
@@ -62,13 +62,15 @@ class Quotas:
                 del self._running[user]
 
     async def take_bytes(self, user: str, count: int) -> None:
-        """Raises QuotaReached until the next midnight for what would go beyond the day's; it then does not count."""
+        """Count uploaded bytes, or raise QuotaReached until the next midnight when they go beyond the day's; then they do not
+        count."""
         now, most = self._clock(), self.settings.upload_mb_a_day
         if not await self._rows.upload(user, now.date(), count, most * _MEGA if most else None):
             raise _reached(f"With this, more than today's {most:,} MB would be uploaded; there is room again", now)
 
     async def check_tokens(self, user: str) -> None:
-        """Raises QuotaReached until the next midnight once they are spent; the answer that spends the last is not cut."""
+        """Raise QuotaReached until the next midnight once the day's tokens are spent; the answer that spends the last is not
+        cut."""
         now = self._clock()
         if self.tokens_a_day and await self._rows.tokens(user, _midnight(now)) >= self.tokens_a_day:
             raise _reached(f"Today's {self.tokens_a_day:,} tokens are spent; there are new ones", now)

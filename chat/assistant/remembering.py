@@ -28,8 +28,8 @@ class Remembering(AssistantPart):
     """Memories, by thread."""
 
     async def memory(self, user: User, thread: str) -> Memory:
-        """What questions in this thread can come back to: what is asked of every answer, what its messages tell, and, with the
-        owner's consent, what their other threads tell. NotFound unless the thread is the user's."""
+        """Return what questions in this thread can come back to: what is asked of every answer, what its messages tell, and, with
+        the owner's consent, what their other threads tell. NotFound unless the thread is the user's."""
         row = await self._own(user, thread)
         settings = settings_of(row)
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
@@ -60,8 +60,8 @@ class Remembering(AssistantPart):
         return replace(known, text=words, superseded_by=None)
 
     async def forget(self, user: User, thread: str, id: str) -> None:
-        """It is recalled no more, read by no model, and not listed; its message stays as it was said. NotFound when there is no
-        such memory."""
+        """Forget a memory: it is recalled no more, read by no model, and not listed; its message stays as it was said. NotFound
+        when there is no such memory."""
         row = await self._own(user, thread)
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
@@ -149,5 +149,5 @@ def _found(text: str, content: str) -> Span | None:
 
 
 def _id(message: str, start: int) -> str:
-    """The same as long as the message stands; says nothing of it."""
+    """Return the id of what a message says at an offset: the same as long as the message stands, and it says nothing of it."""
     return sha256(f"{message}:{start}".encode()).hexdigest()[:24]

@@ -40,7 +40,7 @@ class Run:
     _step: asyncio.Timeout | None = None
 
     async def next(self, events: AsyncGenerator[_Event, None]) -> _Event | None:
-        """The next event, `None` behind the last one; NotFound when the answer was ended."""
+        """Return the next event, `None` behind the last one; NotFound when the answer was ended."""
         try:
             if self._why is None:
                 async with asyncio.timeout(None) as self._step:
@@ -55,7 +55,7 @@ class Run:
         return event
 
     async def end(self, why: str) -> None:
-        """What it waits for is stopped. Returns when it is over; one whose reader is slow ends with the next event."""
+        """Stop what the answer waits for. Returns when it is over; one whose reader is slow ends with the next event."""
         if self._why is None:
             self._why = why
             if self._step is not None:
@@ -85,19 +85,20 @@ class RunningAnswers:
         return {id for run in self._of(thread) for id in (run.question, run.answer) if id is not None}
 
     async def end(self, thread: str) -> None:
-        """The thread is deleted."""
+        """End the answers of a thread that is deleted."""
         await _end(dict.fromkeys(self._of(thread), THREAD_DELETED))
 
     async def end_changed(self, thread: str, message: str) -> None:
-        """A message of the thread is about to say something else."""
+        """End the answers that a message belongs to, which is about to say something else."""
         await self._end_messages(thread, {message: (QUESTION_CHANGED, ANSWER_CHANGED)})
 
     async def end_deleted(self, thread: str, messages: Collection[str]) -> None:
-        """These messages of the thread are deleted."""
+        """End the answers that these messages belong to, which are deleted."""
         await self._end_messages(thread, dict.fromkeys(messages, (QUESTION_DELETED, ANSWER_DELETED)))
 
     async def end_resting(self, place: str, parent: str | None = None, but_of: str | None = None) -> None:
-        """A document or message, or with no `parent` a whole thread or library, is found no more, unless by the user `but_of`."""
+        """End the answers that rest on a document or message, or with no `parent` on a whole thread or library, which is found no
+        more, unless by the user `but_of`."""
         held = [run for run in self._runs if but_of is None or run.user != but_of]
         resting = (run for run in held if any(where == place and parent in (None, which) for where, which in run.rests_on))
         await _end(dict.fromkeys(resting, SOURCE_DELETED))

@@ -32,7 +32,8 @@ NOWHERE = "Nothing was searched: documents and memory are off in this conversati
 
 
 def checked(given: Mapping[str, object]) -> dict[str, object]:
-    """Settings as somebody sent them, `None` standing for the default. InvalidRequest for an unknown one or a wrong type."""
+    """Return settings as somebody sent them, `None` standing for the default. InvalidRequest for an unknown one or a wrong
+    type."""
     for name, value in given.items():
         why = wrong(name, value)
         if why is not None:
@@ -96,8 +97,8 @@ class Scope:
         self._most_threads = most_threads
 
     async def opened(self, user: User, thread: Thread, question: Question) -> Question:
-        """The question with where it is searched. Whoever names sources decides on the thread's own documents and messages;
-        what is elsewhere is opened by the settings alone."""
+        """Return the question with where it is searched. Whoever names sources decides on the thread's own documents and
+        messages; what is elsewhere is opened by the settings alone."""
         settings = settings_of(thread)
         on = frozenset(
             source for source, set_on in ((Source.DOCUMENT, settings.documents), (Source.MESSAGE, settings.memory)) if set_on
@@ -114,8 +115,8 @@ class Scope:
         return replace(question, sources=sources, elsewhere=tuple(elsewhere), half_life_days=half_life)
 
     async def in_step(self, question: Question) -> tuple[Question, str | None]:
-        """The question without what can't be searched now, and a sentence that names it: threads of which something that was
-        taken back might still be found, and what was indexed with another embedding model."""
+        """Return the question without what can't be searched now, and a sentence that names it: threads of which something that
+        was taken back might still be found, and what was indexed with another embedding model."""
         if not question.elsewhere:
             return question, None if question.sources else NOWHERE
         stale = await self._unsettled([place.id for place in question.elsewhere if place.kind == "thread"])
@@ -139,12 +140,12 @@ class Scope:
 
 
 def holders(question: Question) -> dict[str, Elsewhere | None]:
-    """What the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
+    """Return what the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
     own: dict[str, Elsewhere | None] = {question.thread: None} if Source.DOCUMENT in (question.sources or ()) else {}
     return own | {place.id: place for place in question.elsewhere if place.kind == "library"}
 
 
 def of_all_messages(question: Question) -> bool:
-    """Whether all that was said is searched."""
+    """Return whether all that was said is searched."""
     searched = question.sources is None or Source.MESSAGE in question.sources
     return searched and question.filters == Filters()

@@ -22,7 +22,8 @@ class Sharing(AssistantPart):
         return self._parts.sharing
 
     async def share(self, user: User, thread: str) -> str:
-        """The token of a link by which anybody may read what has been said in the thread until now; the link before it ends.
+        """Return the token of a link by which anybody may read what has been said in the thread until now; the link before it
+        ends.
 
         Forbidden where the installation does not share; InvalidRequest for an incognito thread.
         """
@@ -37,7 +38,7 @@ class Sharing(AssistantPart):
         await self._parts.shares.revoke(user.id, thread)
 
     async def shared(self, token: str) -> Shared:
-        """What a link shows, to anybody. NotFound also where sharing was switched off since."""
+        """Return what a link shows, to anybody. NotFound also where sharing was switched off since."""
         if not self._parts.sharing:
             raise NotFound("This link does not exist or no longer works.")
         return await self._parts.shares.shared(token)

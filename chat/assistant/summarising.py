@@ -56,7 +56,7 @@ class Summarising:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def source(self, thread: Thread, question: Question, turns: Sequence[Message], model: Connected) -> Passage | None:
-        """The summary as a source for this question; `None` when there is none, when the prompt holds all messages that it
+        """Return the summary as a source for this question; `None` when there is none, when the prompt holds all messages that it
         covers, or when the question filters its search."""
         wanted = Source.MESSAGE in (question.sources or ()) and question.filters == Filters() and settings_of(thread).memory
         if self._settings.summary == "off" or not wanted or not turns or not turns[-1].id:
@@ -123,7 +123,7 @@ class Summarising:
             base = summary
 
     def _in_view(self, thread: Thread, turns: Sequence[Message], model: Connected) -> Sequence[Message]:
-        """The last of these messages, those that the prompt of this model surely holds."""
+        """Return the last of these messages, those that the prompt of this model surely holds."""
         latest = turns[-self._settings.recent_turns :] if self._settings.recent_turns else ()
         answer = min(model.max_answer_tokens, model.context_tokens // 2)
         return surely_in_view(latest, answer, prompt_of(thread, self._settings), model.context_tokens)
@@ -131,8 +131,8 @@ class Summarising:
     async def _written(
         self, user: User, thread: Thread, model: Connected, base: Summary | None, said: Sequence[Message], tokens: int
     ) -> str | None:
-        """The model's summary of the one before and these messages, at most `tokens` long; `None` when it
-        wrote nothing or took too long. What it cost goes on the user's account. ModelFailed when the model fails."""
+        """Return the model's summary of the one before and these messages, at most `tokens` long; `None` when it wrote nothing or
+        took too long. What it cost goes on the user's account. ModelFailed when the model fails."""
         whole = [replace(each, content=each.heard) for each in said if each.heard and not each.interrupted]
         call = Call(model.writer, summarising.prompt(base.text if base else "", whole, tokens, model.context_tokens))
         usage, text = Usage(), ""
@@ -149,7 +149,7 @@ class Summarising:
 
 
 def _extended(base: Summary | None, said: Sequence[Message], text: str, model: str, now: datetime) -> Summary:
-    """The summary that covers these messages, and those of the one before."""
+    """Return the summary that covers these messages, and those of the one before."""
     times = [message.created_at for message in said]
     return Summary(
         id=str(uuid.uuid4()),

@@ -56,8 +56,8 @@ class Tables:
         self._in_text: LRUCache[tuple[str, str, str, int], tuple[Laid, ...]] = LRUCache(_MOST_TEXTS)
 
     async def answer(self, search: Question, found: Found) -> tuple[Found, Written] | None:
-        """The passages with the rows of the result in front, and the computed answer; from tables of the thread, or of a library
-        that passages come from. `None` for a question whose answer cannot be computed for certain."""
+        """Return the passages with the rows of the result in front, and the computed answer; from tables of the thread, or of a
+        library that passages come from. `None` for a question whose answer cannot be computed for certain."""
         if not may_be_computed(search.meant):
             return None
         near = {passage.chunk.thread for passage in found.passages}
@@ -120,7 +120,7 @@ class Tables:
         return near, [] if near else tabular
 
     async def _tables_of(self, document: Document) -> Sequence[Laid]:
-        """The tables of a document that have named columns."""
+        """Return the tables of a document that have named columns."""
         if document.media_type not in _IN_TEXT:
             return [Laid.whole(table) for table in document.tables if table.columns]
         place = (document.thread, document.id, document.sha256, document.version)
@@ -132,7 +132,7 @@ class Tables:
         return known
 
     async def _prepared(self, document: Document, laid: Laid) -> Prepared:
-        """The table, parsed; from the cache where it is there."""
+        """Return the table, parsed; from the cache where it is there."""
         table = laid.table
         place = (document.thread, document.id, document.sha256, document.version, table.start)
         known = self._ready.get(place)
@@ -163,7 +163,7 @@ def _has_columns(document: Document) -> bool:
 
 
 def _lines_of(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:
-    """The start (in characters) and text of these rows, numbered from 1."""
+    """Return the start (in characters) and text of these rows, numbered from 1."""
     wanted = set(rows)
     last = max(wanted, default=0)
     found = []
@@ -196,7 +196,7 @@ def _written(result: Computed, rows: Sequence[tuple[Passage, str]]) -> Written:
 
 
 def _with_place(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:
-    """The same, with passages from this library naming it."""
+    """Return what is found and written, with passages from this library naming it."""
     if place is None:
         return found, written
 

@@ -19,7 +19,7 @@ class Visiting(Keeping):
     async def welcome(
         self, owner: User, origin: str, name: str, libraries: Sequence[str] = (), thread: str | None = None
     ) -> Visitor:
-        """The site's visitor of this name, who may search these libraries of the owner's and the documents of that thread.
+        """Admit the site's visitor of this name, who may search these libraries of the owner's and the documents of that thread.
 
         InvalidRequest for a library that the owner does not have, NotFound for such a thread.
         """
@@ -39,14 +39,14 @@ class Visiting(Keeping):
         return await self._parts.visitors.get(user)
 
     def let_in(self, user: User, until: datetime, key: str | None = None) -> None:
-        """A visitor showed a token that ends then; a window that is open longer is shut without a new one.
+        """Let a visitor in who showed a token that ends then; a window that is open longer is shut without a new one.
 
         `key` is the id of that which the token was made with.
         """
         self._parts.visitors.let_in(user.id, until, key)
 
     def key_of(self, user: str) -> str | None:
-        """The key that let a visitor in last."""
+        """Return the id of the key that let a visitor in last."""
         return self._parts.visitors.key_of(user)
 
     def is_let_in(self, user: User) -> bool:
@@ -59,7 +59,7 @@ class Visiting(Keeping):
         return found
 
     async def holds_key(self, key: str) -> bool:
-        """Whether a key, by its id, is still in use."""
+        """Return whether a key, by its id, is still in use."""
         return await self._parts.visitors.holds(key)
 
     async def widget_origins(self) -> set[str]:
@@ -67,7 +67,7 @@ class Visiting(Keeping):
         return await self._parts.visitors.origins()
 
     async def granted_library(self, user: User, id: str) -> Library:
-        """What a visitor was given to search, under the name that its sources have. NotFound when it is none of that."""
+        """Return what a visitor was given to search, under the name that its sources have. NotFound for anything else."""
         for place in await self._parts.visitors.granted(user.id):
             if place.id == id:
                 now = self._parts.clock()
@@ -80,7 +80,7 @@ class Visiting(Keeping):
         return await self._bury_visitor(visitor.user.id)
 
     async def erase_long_unseen(self) -> int:
-        """The same for those who did not come for as many days as visitors are kept; how many there were."""
+        """Erase the visitors who did not come for as many days as visitors are kept; return how many there were."""
         closed = [user for user in await self._parts.visitors.long_unseen() if await self._parts.visitors.close_long_unseen(user)]
         for user in closed:
             await self._bury_visitor(user)

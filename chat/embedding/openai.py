@@ -29,7 +29,7 @@ class OpenAIEmbedder:
     """An `Embedder` over HTTP."""
 
     def __init__(self, settings: EmbeddingSettings) -> None:
-        """Raises ValueError if the dimensions are neither set nor known for the model."""
+        """Prepare a client; nothing is requested yet. ValueError if the dimensions are neither set nor known for the model."""
         self._model = settings.embedding_model or _MODEL
         self._requested_dimensions = settings.embedding_dimensions
         dimensions = self._requested_dimensions or _DIMENSIONS.get(self._model)

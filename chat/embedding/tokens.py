@@ -37,7 +37,7 @@ class WordPiece:
     """Counts and encodes like the local model. A word of more than 100 characters is one unknown token, as in BERT."""
 
     def __init__(self, vocabulary: Path = VOCABULARY) -> None:
-        """Raises ValueError if the vocabulary is not the one the model was trained with."""
+        """Read the vocabulary. ValueError if it is not the one the model was trained with."""
         if hashlib.sha256(vocabulary.read_bytes()).hexdigest() != VOCABULARY_SHA256:
             raise ValueError(f"{vocabulary.name} is not the vocabulary of the local embedding model")
         self.tokenizer = BertWordPieceTokenizer(str(vocabulary), lowercase=True)

@@ -59,12 +59,12 @@ def inverse_document_frequency(total: int, matching: int) -> float:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a name is one that `Collection.name` makes: other software's collections may be in the same store."""
+    """Return whether a name is one that `Collection.name` makes: other software's collections may be in the same store."""
     return _OURS.fullmatch(name) is not None
 
 
 def content_name(name: str) -> str:
-    """The name of the content collection that a collection of questions belongs to; any other name as it is."""
+    """Return the name of the content collection that a collection of questions belongs to; any other name as it is."""
     return name.removesuffix(_OF_QUESTIONS)
 
 
@@ -74,7 +74,7 @@ def question_ids(chunk: str) -> list[str]:
 
 
 def chunk_of(question: str) -> str:
-    """The id of the chunk that a question belongs to, from the question's id."""
+    """Return the id of the chunk that a question belongs to, from the question's id."""
     return question.rpartition("#")[0]
 
 
@@ -147,14 +147,14 @@ class VectorIndex(Protocol):
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        """The `k` or more chunks (of the ids `among`; `None`: of all) that are most similar to a unit vector, by cosine.
+        """Return the `k` or more chunks (of the ids `among`; `None`: of all) that are most similar to a unit vector, by cosine.
 
         No hits for a collection that does not exist. IndexFailed when the store does not answer.
         """
         ...
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
-        """The ids of all vectors of the collection."""
+        """Return the ids of all vectors of the collection."""
         ...
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
@@ -235,7 +235,7 @@ class KeywordIndex(Protocol):
     async def frequencies(
         self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
     ) -> tuple[int, ...]:
-        """The document frequency of each term, in their order: how many chunks (of `among`) hold it."""
+        """Return the document frequency of each term, in their order: how many chunks (of `among`) hold it."""
         ...
 
     async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:

@@ -114,7 +114,7 @@ class EmbeddedChroma:
         await self._call("rewrite", collection.name)
 
     async def compact(self) -> None:
-        """Requests wait meanwhile: Chroma must not read a database page that is being moved."""
+        """Compact the folder. Requests wait meanwhile: Chroma must not read a database page that is being moved."""
         await asyncio.shield(asyncio.ensure_future(self._compact()))
 
     async def _compact(self) -> None:
@@ -185,7 +185,7 @@ class EmbeddedChroma:
         await asyncio.to_thread(self._folder.sweep)
 
     async def _ensure(self) -> asyncio.subprocess.Process:
-        """The running child, started where there is none. IndexFailed when it cannot be started now.
+        """Return the running child, started where there is none. IndexFailed when it cannot be started now.
 
         Where Chroma cannot open the folder because it is damaged, all of it is discarded and reported as lost.
         """
@@ -238,7 +238,8 @@ class EmbeddedChroma:
         return sorted({*self._folder.torn(), *self._folder.damaged()})
 
     async def _launch(self, lock: int) -> asyncio.subprocess.Process:
-        """A child process that is ready; it inherits the descriptor `lock`, which locks the folder until it ends."""
+        """Start a child process, ready when it is returned; it inherits the descriptor `lock`, which locks the folder until it
+        ends."""
         self._folder.path.mkdir(parents=True, exist_ok=True)
         child = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -276,7 +277,7 @@ class EmbeddedChroma:
 
 
 async def _read(child: asyncio.subprocess.Process) -> Any:  # Any: whatever the child pickled
-    """The next reply. EOFError (asyncio.IncompleteReadError) when the child died."""
+    """Return the next reply. EOFError (asyncio.IncompleteReadError) when the child died."""
     assert child.stdout is not None
     head = await child.stdout.readexactly(LENGTH.size)
     return pickle.loads(await child.stdout.readexactly(LENGTH.unpack(head)[0]))  # noqa: S301  # our own child wrote it

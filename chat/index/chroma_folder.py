@@ -163,7 +163,8 @@ class ChromaFolder:
 
 
 def _whole(folder: Path, count: int) -> bool:
-    """Whether the files of a segment agree and hold at least `count` vectors, those that are marked as deleted included."""
+    """Return whether the files of a segment agree and hold at least `count` vectors, those that are marked as deleted
+    included."""
     if not folder.is_dir():
         return count == 0
     try:
@@ -180,5 +181,5 @@ def _whole(folder: Path, count: int) -> bool:
 
 
 def _changed(place: Path) -> float:
-    """The modification time, in seconds since the epoch."""
+    """Return the modification time, in seconds since the epoch."""
     return place.stat().st_mtime

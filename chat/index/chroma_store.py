@@ -98,7 +98,7 @@ class ChromaStore:
         return found["ids"], np.asarray(found["embeddings"], dtype=np.float32)
 
     def search(self, name: str, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> tuple[Found, int]:
-        """The `k` ids (of `among`; `None`: of all) most similar to a unit vector of shape (dimensions,), with their cosine
+        """Return the `k` ids (of `among`; `None`: of all) most similar to a unit vector of shape (dimensions,), with their cosine
         similarities, best first; and how many there were to choose from."""
         collection = self._find(name)
         if collection is None or (among is not None and not among):
@@ -121,8 +121,8 @@ class ChromaStore:
         self._client.heartbeat()
 
     def _query(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
-        """The `k` nearest; the collection (or `among`) must hold that many. An index that Chroma evicted may return fewer or
-        raise: it is then reloaded and queried again, and in the end scanned."""
+        """Return the `k` nearest; the collection (or `among`) must hold that many. An index that Chroma evicted may return fewer
+        or raise: it is then reloaded and queried again, and in the end scanned."""
         for _ in range(_RELOADS):
             try:
                 found = collection.query(

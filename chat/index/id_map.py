@@ -49,16 +49,16 @@ class IdMap:
         return self._numbers.get(id)
 
     def numbers(self, ids: Collection[str]) -> NDArray[np.int64]:
-        """The numbers of these ids, -1 where one has none. Shape (ids,)."""
+        """Return the numbers of these ids, -1 where one has none. Shape (ids,)."""
         return np.fromiter((self._numbers.get(id, _UNKNOWN) for id in ids), dtype=np.int64, count=len(ids))
 
     def known(self, ids: Collection[str]) -> NDArray[np.int64]:
-        """The numbers of those ids that have one. Shape (known ids,)."""
+        """Return the numbers of those ids that have one. Shape (known ids,)."""
         known = [number for id in ids if (number := self._numbers.get(id)) is not None]
         return np.array(known, dtype=np.int64)
 
     def numbers_in(self, other: IdMap) -> NDArray[np.int64]:
-        """The number in the other map of each id of this one, -1 where it has none there. Shape (ids of this map,).
+        """Return the number in the other map of each id of this one, -1 where it has none there. Shape (ids of this map,).
 
         Cached: a later call looks up only ids that either map got since.
         """

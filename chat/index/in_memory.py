@@ -30,7 +30,7 @@ class InMemoryVectors:
     """Keeps the promise `VectorStore` in front of another, which stays the durable one and decides which chunks there are."""
 
     def __init__(self, inner: VectorStore, stored: Stored, exact: int, memory_mb: int, dimensions: int) -> None:
-        """Collections of up to `exact` vectors are searched exactly; `memory_mb` bounds all that is held."""
+        """Search collections of up to `exact` vectors exactly; `memory_mb` bounds all that is held."""
         self._inner = inner
         self._stored = stored
         self._exact = exact
@@ -105,7 +105,7 @@ class InMemoryVectors:
                 await self._inner.discard([name])
 
     async def rewrite(self, collection: Collection) -> None:
-        """What is in memory stays: the same is found all the time."""
+        """Rewrite the files; what is in memory stays, so that the same is found all the time."""
         async with self._lock(collection.name):
             await self._inner.rewrite(collection)
 
@@ -123,7 +123,7 @@ class InMemoryVectors:
         return self._locks.setdefault(name, asyncio.Lock())
 
     async def _loaded(self, collection: Collection) -> Matrix | None:
-        """The collection in memory, read when it is not there; `None` when it is too large."""
+        """Return the collection in memory, read when it is not there; `None` when it is too large."""
         matrix = self._held.get(collection.name)
         if matrix is None and collection.name not in self._large:
             async with self._lock(collection.name):
@@ -146,7 +146,7 @@ class InMemoryVectors:
         return matrix
 
     async def _of_rows(self, collection: Collection, ids: Sequence[str]) -> Matrix | None:
-        """The vectors of these ids from the rows; `None` when one of them has none there."""
+        """Return the vectors of these ids from the rows; `None` when one of them has none there."""
         stored, vectors = await self._stored(collection) if ids else ((), np.zeros((0, 0), dtype=np.float32))
 
         def packed() -> Matrix | None:

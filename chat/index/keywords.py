@@ -93,7 +93,7 @@ class Bm25Index:
         return self._locks.setdefault(collection.name, asyncio.Lock())
 
     async def _in_memory(self, collection: Collection) -> Postings:
-        """The postings in memory, built from the term counts when they are not there."""
+        """Return the postings in memory, built from the term counts when they are not there."""
         known = self._loaded.get(collection.name)
         if known is None:
             async with self._lock(collection):
@@ -106,7 +106,7 @@ class Bm25Index:
     async def _written(
         self, collection: Collection, texts: AsyncIterable[Mapping[str, str]], postings: Postings | None
     ) -> Postings | None:
-        """The postings with all these texts added; `None` when they exceed the memory or have to be built anew."""
+        """Return the postings with all these texts added; `None` when they exceed the memory or have to be built anew."""
         async for batch in texts:
             postings = await self._replace(collection, batch, postings)
             if postings is not None and postings.bytes > self._loaded.maxsize:
@@ -114,13 +114,13 @@ class Bm25Index:
         return postings
 
     async def _taken(self, collection: Collection) -> Postings | None:
-        """The postings, taken out of memory while they are changed: after a write that failed, and may still have happened, they
+        """Take the postings out of memory while they are changed: after a write that failed, and may still have happened, they
         have to be built anew. `None` where they are not in memory; the next search builds them."""
         known = self._loaded.pop(collection.name, None)
         return Postings() if known is None and await self.count(collection) == 0 else known
 
     async def _replace(self, collection: Collection, texts: Mapping[str, str], postings: Postings | None) -> Postings | None:
-        """The postings with these texts added; `None` when they have to be built anew, as when an id was held before."""
+        """Return the postings with these texts added; `None` when they have to be built anew, as when an id was held before."""
         known = [id for id in texts if postings is None or postings.held(id)]
         if known:
             postings = None

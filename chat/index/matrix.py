@@ -91,7 +91,8 @@ class Matrix:
         return self._hits(alive, scores[alive], self._held)
 
     def _near(self, vector: NDArray[np.float32]) -> NDArray[np.int64]:
-        """The rows with the smallest Hamming distance between their signs and the query's, ties with the last one included."""
+        """Return the rows with the smallest Hamming distance between their signs and the query's, ties with the last one
+        included."""
         rows = len(self._map)
         if self._signs is None:
             self._signs = _signs(self._vectors)
@@ -118,7 +119,7 @@ class Matrix:
 
 
 def _cosines(vectors: Vectors, query: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The cosine of each row with the query, both of length 1. Shape (rows,).
+    """Return the cosine of each row with the query, both of length 1. Shape (rows,).
 
     Row by row in this thread: BLAS distributes a product over threads, which saves nothing where memory bandwidth is the limit
     and waits for whole time slices where other work has the cores.

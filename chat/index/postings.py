@@ -95,7 +95,7 @@ class Postings:
         return slot is not None and bool(self._alive[slot])
 
     def held(self, id: str) -> bool:
-        """Whether the chunk is or ever was there, so that it can't be added."""
+        """Return whether the chunk is or ever was there, so that it can't be added."""
         return id in self._map
 
     @property
@@ -162,7 +162,7 @@ class Postings:
         among: AbstractSet[str] | None = None,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
-        """The hits of each weighted term, by Okapi BM25 (Robertson and Zaragoza 2009, with the idf of Lucene).
+        """Return the hits of each weighted term, by Okapi BM25 (Robertson and Zaragoza 2009, with the idf of Lucene).
 
         score = weight * idf * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
         idf = ln(1 + (N - df + .5) / (df + .5)), which is never negative.
@@ -181,7 +181,7 @@ class Postings:
         )
 
     def frequencies(self, terms: Iterable[str], among: AbstractSet[str] | None = None) -> tuple[int, ...]:
-        """The document frequency of each term, among all chunks or those of `among`."""
+        """Return the document frequency of each term, among all chunks or those of `among`."""
         held = [self._posting(term) for term in terms]
         if among is None:
             return tuple(0 if posting is None else posting.live for posting in held)
@@ -216,7 +216,7 @@ class Postings:
         return self._idf(1 if posting is None else posting.live)
 
     def _chosen(self, among: AbstractSet[str] | None) -> tuple[NDArray[np.bool_] | None, int]:
-        """A mask of the slots to be searched (`None`: all), and how many they are."""
+        """Return a mask of the slots to be searched (`None`: all), and how many they are."""
         if among is None and self._held == len(self._map):
             return None, self._held
         alive = np.frombuffer(self._alive, dtype=np.bool_) if among is None else self._alive_among(among)
@@ -237,7 +237,7 @@ class Postings:
     def _near(
         self, term: str, hits: Hits, weight: float, related: Mapping[str, float], chosen: NDArray[np.bool_] | None
     ) -> Near | None:
-        """What related words add to the term's hits; None where they add nothing."""
+        """Return what related words add to the term's hits; `None` where they add nothing."""
         own = self._posting(term)
         term_idf = self._idf(own.live if own is not None else 0)
         most = max(_FEW_RELATED, _MOST_RELATED * self._held)
@@ -267,7 +267,7 @@ class Postings:
     def _scored(
         self, posting: _Term, factor: float, chosen: NDArray[np.bool_] | None
     ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """The slots of a posting list with their BM25; `factor` is weight x idf."""
+        """Return the slots of a posting list with their BM25; `factor` is weight x idf."""
         slots, counts = np.array(posting.slots, dtype=np.int64), np.array(posting.counts, dtype=np.float32)
         if chosen is not None:
             kept = chosen[slots]

@@ -58,7 +58,7 @@ class RareTerms:
             self._sort_in()
 
     def numbers(self) -> NDArray[np.int64]:
-        """The numbers of all terms, in any order. Shape (terms,)."""
+        """Return the numbers of all terms, in any order. Shape (terms,)."""
         sorted_in = np.array(self._numbers, dtype=np.int64)
         recent = np.fromiter(self._recent.values(), np.int64, len(self._recent))
         return np.concatenate([sorted_in[sorted_in != _GONE], recent])

@@ -146,7 +146,7 @@ class RemoteChroma:
         return tuple(id for page in pages for id in page["ids"]), np.concatenate(vectors) if vectors else NO_VECTORS
 
     async def _records(self, collection: Collection, include: Include) -> AsyncIterator[Any]:  # Any: as above
-        """The records in pages of at most `_PAGE`, each requested with a timeout of its own; no empty page."""
+        """Yield the records in pages of at most `_PAGE`, each requested with a timeout of its own; no empty page."""
         listed, whole = 0, False
         while not whole:
             async with self._asking(collection):
@@ -253,7 +253,7 @@ class RemoteChroma:
         _log.warning("The Chroma server at %s is away; it is asked again in %.0f s", self._place, self._pause)
 
     async def _connected(self) -> AsyncClientAPI:
-        """The client, made at the first request. ConnectionError when the server cannot be reached."""
+        """Return the client, made at the first request. ConnectionError when the server cannot be reached."""
         if self._client is None:
             secure = self._url.scheme == "https"
             tenant, database = self._tenant or DEFAULT_TENANT, self._database or DEFAULT_DATABASE
@@ -301,7 +301,7 @@ class RemoteChroma:
 
 
 def _refuses(error: Exception) -> bool:
-    """Whether the server, or what stands in front of it, wants another key.
+    """Return whether the server, or what stands in front of it, wants another key.
 
     What is not in Chroma's own words its client raises as a bare `Exception`, while it handles the one with the status.
     """
@@ -316,7 +316,8 @@ def _nearest(vector: NDArray[np.float32], k: int) -> dict[str, Any]:  # Any: arg
 
 
 def _hits(found: Sequence[Any], total: int) -> Hits:  # Any: Chroma's responses
-    """The hits of several query responses together, distances turned into cosine similarities; `total` chunks were searched."""
+    """Return the hits of several query responses together, distances turned into cosine similarities; `total` chunks were
+    searched."""
     ids = [id for each in found for id in each["ids"][0]]
     distances = np.asarray([distance for each in found for distance in each["distances"][0]], dtype=np.float32)
     return Hits.of(ids, 1 - distances, complete=len(ids) == total, total=total)

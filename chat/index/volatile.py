@@ -25,7 +25,7 @@ class VolatileVectors:
     """Keeps the promise `VectorStore`, but for durability."""
 
     def __init__(self, exact: int) -> None:
-        """Collections of up to `exact` vectors are searched exactly."""
+        """Search collections of up to `exact` vectors exactly."""
         self._exact = exact
         self._held: dict[str, Matrix] = {}
 

@@ -34,7 +34,7 @@ class Background:
         await self._idle.wait()
 
     async def close(self) -> None:
-        """What is left is left."""
+        """Stop; what is left to do stays undone."""
         if self._task is not None:
             await end(self._task)
 
@@ -57,8 +57,8 @@ def pauses(first: float = _FIRST_PAUSE) -> Iterator[float]:
 
 
 async def end(task: asyncio.Task[None]) -> None:
-    """Cancelled again and again until it has ended: an error on the way out replaces a cancel, and what goes on after errors then
-    goes on."""
+    """Cancel a task again and again until it has ended: an error on the way out replaces a cancel, and what goes on after errors
+    then goes on."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=_AGAIN_SECONDS)

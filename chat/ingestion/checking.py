@@ -72,7 +72,7 @@ class Checking:
             return [CheckedPart("files", False, str(error))]
 
     def protect(self) -> None:
-        """The data folder and what lies in it are for the owner's eyes only."""
+        """Take everybody's access but the owner's from the data folder and what lies in it."""
         for place in self._open_to_others():
             place.chmod(place.stat().st_mode & ~0o077)
 
@@ -91,7 +91,7 @@ class Checking:
         return [place for place in (self._folder, self._folder / "secret") if place.exists() and place.stat().st_mode & 0o077]
 
     async def _settings(self) -> CheckedPart:
-        """What keeps a server of these settings from being of use; that they can be read at all is known by now."""
+        """Return what keeps a server of these settings from being of use; that they can be read at all is known by now."""
         if self._server.auth == "password":
             named = select(func.count()).select_from(users).where(users.c.name != "local", users.c.suspended.is_(False))
             async with self._engine.connect() as connection:

@@ -39,13 +39,14 @@ class Clearing:
             await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
-        """What is left is left to the next start."""
+        """Stop; what is left is cleared by the next start."""
         for task in self._tasks:
             task.cancel()
         await self.done()
 
     def later(self, thread: str, document: str) -> None:
-        """A long table takes half a minute to be taken away, and nobody who stops it should have to wait for that."""
+        """Clear a document in the background: a long table takes half a minute, and nobody who stops it should have to wait for
+        that."""
         task = asyncio.create_task(self._clear(thread, document), name=f"clear {document}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -60,7 +61,7 @@ class Clearing:
             _log.exception("What a file left is cleared away by the next start")
 
     async def _cleared(self, lock: asyncio.Lock, thread: str, document: str) -> bool:
-        """False while a store is away."""
+        """Clear what a file left; return False while a store is away."""
         try:
             async with lock, self._one_at_a_time:
                 await self._pipeline.clear(thread, document)

@@ -69,7 +69,7 @@ class Removed:
 
 
 def with_ids(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
-    """The chunks with ids: a hash of thread, source, parent and indexed text, so that an unchanged chunk keeps its id.
+    """Yield the chunks with ids: a hash of thread, source, parent and indexed text, so that an unchanged chunk keeps its id.
 
     The n-th chunk of the same text in one document has n in its hash. Lazy: holds of each chunk only the hash of its text.
     """
@@ -82,7 +82,7 @@ def with_ids(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
 
 
 def _id(chunk: Chunk, content: str, occurrence: int) -> str:
-    """The id of a chunk whose content occurs in its document for the first (1), second (2), ... time."""
+    """Return the id of a chunk whose content occurs in its document for the first (1), second (2), ... time."""
     place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(occurrence)))
     return hashlib.sha256(place.encode()).hexdigest()[:32]
 
@@ -123,15 +123,16 @@ class Indexer:
         """Called after each removal that leaves deleted data in files on disk."""
 
     def _lock(self, collection: Collection) -> asyncio.Lock:
-        """Allows one writer per collection, so that a rebuild neither misses nor loses what is written meanwhile."""
+        """Return the lock that allows one writer per collection, so that a rebuild neither misses nor loses what is written
+        meanwhile."""
         return self._writing.setdefault(collection.name, asyncio.Lock())
 
     async def matches(self, collection: Collection) -> bool:
-        """Whether the collection's vectors were made by the embedder in use, or there are none yet."""
+        """Return whether the collection's vectors were made by the embedder in use, or there are none yet."""
         return collection in await self.matching([collection])
 
     async def matching(self, collections: Sequence[Collection]) -> set[Collection]:
-        """The collections for which `matches` is true, in one query."""
+        """Return the collections for which `matches` is true, in one query."""
         known, ours = await self._collections.embedders(collections), str(self._embedder.identity)
         return {collection for collection in collections if known.get(collection.name, ours) == ours}
 
@@ -179,14 +180,14 @@ class Indexer:
                 await asyncio.wait(ahead)
 
     async def vectors(self, collection: Collection, ids: Sequence[str]) -> dict[str, Vectors]:
-        """The stored vectors of these chunks by the embedder in use, by chunk id; chunks without one are missing."""
+        """Return the stored vectors of these chunks by the embedder in use, by chunk id; chunks without one are missing."""
         if await self._chunks.volatile(collection.thread):
             held = dict(zip(*await self._vectors.get(collection), strict=True))
             return {id: held[id] for id in ids if id in held}
         return await self._stored.of(ids, str(self._embedder.identity))
 
     async def _make_vectors(self, collection: Collection, ids: Sequence[str], urgent: bool = False) -> _EmbeddedBatch:
-        """Stored or newly made vectors of those of the chunks that still exist."""
+        """Return stored or newly made vectors of those of the chunks that still exist."""
         texts = {id: text async for some in self._chunks.texts(ids) for id, text in some.items()}
         known = await self.vectors(collection, list(texts))
         missing = {id: text for id, text in texts.items() if id not in known}
@@ -352,7 +353,7 @@ class Indexer:
             await self._vectors.upsert(collection.questions, [one.id for one in stored], np.stack([one.vector for one in stored]))
 
     async def _stored_or_made(self, batch: Sequence[str], identity: str) -> Vectors:
-        """The vectors of chunks that all exist: float32 of shape (chunks, dimensions), in the order of `batch`."""
+        """Return the vectors of chunks that all exist: float32 of shape (chunks, dimensions), in the order of `batch`."""
         known = await self._stored.of(batch, identity)
         async for texts in self._chunks.texts([id for id in batch if id not in known]):
             fresh = await self._embedder.embed(list(texts.values()))
@@ -366,6 +367,6 @@ def _question_ids(chunk_ids: Sequence[str]) -> list[str]:
 
 
 def _keys(written: Mapping[str, Sequence[str]], chunk_ids: Collected[str]) -> dict[str, int]:
-    """The ids of the questions of these chunks, each with its index in the list of all questions that were written."""
+    """Return the ids of the questions of these chunks, each with its index in the list of all questions that were written."""
     ids = [(chunk, key) for chunk, texts in written.items() for key in question_ids(chunk)[: len(texts)]]
     return {key: place for place, (chunk, key) in enumerate(ids) if chunk in chunk_ids}

@@ -124,7 +124,7 @@ class Jobs:
         return job
 
     async def _stop_recognising(self, thread: str, document: str) -> None:
-        """A new version makes the pages of the one before superfluous."""
+        """Stop recognising pages of a document: a new version makes those of the one before superfluous."""
         place = (thread, document, Stage.RECOGNISING)
         await self._stop(live for live in self._running.values() if (live.job.thread, live.job.document, live.job.stage) == place)
 
@@ -172,13 +172,13 @@ class Jobs:
                 return
 
     async def get(self, user: str, job: str) -> Job:
-        """The job with its progress. NotFound when it is not the user's."""
+        """Return the job with its progress. NotFound when it is not the user's."""
         stored = await self._rows.get(user, job)
         live = self._running.get(job)
         return live.job if live else stored
 
     def follow(self, jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
-        """The events of these jobs, from the first on, until all have ended."""
+        """Return the events of these jobs, from the first on, until all have ended."""
         return followed([live for job in jobs if (live := self._running.get(job.id) or self._ended.get(job.id))])
 
     async def wait(self, thread: str, seconds: float) -> list[str]:
@@ -245,8 +245,8 @@ class Jobs:
         await self._clearing.done()
 
     async def _document_for(self, thread: str, name: str, sha256: str) -> str:
-        """The id of the document that this file belongs to: one of the same name gets a new version, one of the same content is
-        this document already, also while it is locked; otherwise a new id."""
+        """Return the id of the document that this file belongs to: one of the same name gets a new version, one of the same
+        content is this document already, also while it is locked; otherwise a new id."""
         for live in self._running.values():
             if live.job.thread == thread and live.job.name == name:
                 return live.job.document
@@ -254,7 +254,7 @@ class Jobs:
         return known.id if known else await self._rows.locked(thread, name, sha256) or str(uuid.uuid4())
 
     async def _holds(self, thread: str, document: str, sha256: str) -> bool:
-        """Whether the document has this content already, or is being read with it."""
+        """Return whether the document has this content already, or is being read with it."""
         if any(
             (live.job.thread, live.job.document, live.sha256) == (thread, document, sha256) for live in self._running.values()
         ):

@@ -71,7 +71,7 @@ class Leftovers:
         await self._background.wait()
 
     async def close(self) -> None:
-        """What is left is cleaned after the next start."""
+        """Stop; what is left is cleaned after the next start."""
         await self._background.close()
 
     async def _clean(self) -> None:

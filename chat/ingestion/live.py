@@ -52,7 +52,7 @@ class Live:
 
 
 async def followed(following: Sequence[Live]) -> AsyncIterator[IngestionEvent]:
-    """The events of these jobs, from the first on, until all have ended."""
+    """Yield the events of these jobs, from the first on, until all have ended."""
     seen = {live.job.id: 0 for live in following}
     while True:
         waiting = [asyncio.ensure_future(live.changed.wait()) for live in following if not live.ended]

@@ -80,7 +80,7 @@ class Reading:
     password: str = ""
 
     def progress(self, stage: Stage, done: int = 0, of: int = 1, askable: bool = False) -> Progress:
-        """The event that tells how far this file is: `done` of `of` steps of this stage."""
+        """Return the event that tells how far this file is: `done` of `of` steps of this stage."""
         begin, end = _PERCENT[stage]
         percent = begin + (end - begin) * done // max(of, 1)
         return Progress(self.document, self.name, stage, done, of, percent, askable)
@@ -124,7 +124,7 @@ class Pipeline:
         self._clock = clock
 
     async def read(self, reading: Reading) -> AsyncIterator[IngestionEvent]:
-        """Yields `Progress` events, and `Added` at the end.
+        """Yield `Progress` events, and `Added` at the end.
 
         Raises FileRefused for a file that cannot be read, EmbeddingFailed, IndexFailed or StorageFailed for a service that does
         not answer. `withdraw` and `clear` then undo what was stored until then.
@@ -173,7 +173,7 @@ class Pipeline:
     # --- a new file, a changed one, one that is there already
 
     async def _read_new(self, reading: Reading, text: _Text, change: ChunkChange) -> AsyncIterator[IngestionEvent]:
-        """A new document: published with its keywords first; its vectors follow as they are made."""
+        """Publish a new document with its keywords first; its vectors follow as they are made."""
         document = self._document(reading, text, change)
         askable = replace(document, awaiting_vectors=len(change.new))
         async with aclosing(self._embed(reading, change.new, askable=True)) as embedding:
@@ -192,7 +192,7 @@ class Pipeline:
     async def _read_changed(
         self, reading: Reading, text: _Text, change: ChunkChange, before: Document
     ) -> AsyncIterator[IngestionEvent]:
-        """A new version: replaces the one before in one transaction, once all its vectors are made."""
+        """Replace the version before by a new one in one transaction, once all its vectors are made."""
         missing = await self._indexer.unembedded(reading.collection, reading.document)
         async for event in self._embed(reading, missing):
             yield event
@@ -205,8 +205,8 @@ class Pipeline:
         yield Added(replace(document, status=DocumentStatus.UPDATED))
 
     async def _read_known(self, reading: Reading, document: Document) -> AsyncIterator[IngestionEvent]:
-        """A file that the document already holds: makes the vectors that a restart cut short, or recognises the pages that are
-        still pictures, or does nothing. Leftovers of the version before are removed."""
+        """Finish a file that the document already holds: make the vectors that a restart cut short, or recognise the pages that
+        are still pictures, or do nothing. Leftovers of the version before are removed."""
         if not document.coverage.awaiting_ocr:
             await self.clear(reading.thread, reading.document)
         if document.awaiting_vectors:
@@ -251,8 +251,8 @@ class Pipeline:
     # --- steps
 
     async def _extracted(self, reading: Reading) -> Extracted:
-        """The file's text. Of a file of pictures alone the first pages are recognised until one has text; the others are left for
-        later. Raises FileRefused, NoText among it."""
+        """Return the file's text. Of a file of pictures alone the first pages are recognised until one has text; the others are
+        left for later. Raises FileRefused, NoText among it."""
         recognise = self._recognise
         extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=recognise is not None)
         empty = extracted.coverage.pages_without_text
@@ -262,8 +262,8 @@ class Pipeline:
         return with_recognised(extracted, texts, [page for page in empty if page not in texts])
 
     async def _first_recognised(self, reading: Reading, extracted: Extracted, recognise: Recognise) -> dict[int, str]:
-        """The texts of the first pages of a file of pictures, by page number, up to the first that has any. NoText when none
-        has."""
+        """Return the texts of the first pages of a file of pictures, by page number, up to the first that has any. NoText when
+        none has."""
         empty = extracted.coverage.pages_without_text
         texts: dict[int, str] = {}
         begun = self._clock()
@@ -278,7 +278,7 @@ class Pipeline:
         raise NoText(f"No text was found or recognised {where}. Nothing was indexed.")
 
     async def _recognised_so_far(self, document: Document) -> dict[int, str]:
-        """The texts of pages that were recognised already, by page number (from 1)."""
+        """Return the texts of pages that were recognised already, by page number (from 1)."""
         text = await self._documents.text(document.thread, document.id)
         pages = await self._documents.pages(document.thread, document.id)
         return {page.number: text[page.start : page.end] for page in pages if page.number in document.coverage.ocr_pages}
@@ -321,7 +321,8 @@ class Pipeline:
                 told = progress
 
     async def _storing(self, document: Document, text: _Text) -> Callable[[AsyncConnection], Awaitable[None]]:
-        """What stores the document with its text, section tree and version; runs in the transaction that publishes its chunks."""
+        """Return what stores the document with its text, section tree and version; it runs in the transaction that publishes its
+        chunks."""
         version = Version(
             number=document.version,
             name=document.name,
@@ -342,7 +343,7 @@ class Pipeline:
         return store
 
     def _cut(self, reading: Reading, text: _Text) -> Iterator[Chunk]:
-        """The chunks of a text in order, with their ids, made one by one as they are asked for."""
+        """Return the chunks of a text in order, with their ids, made one by one as they are asked for."""
         extracted = text.extracted
         return with_ids(
             Chunk(
@@ -365,7 +366,7 @@ class Pipeline:
         )
 
     def _document(self, reading: Reading, text: _Text, change: ChunkChange, before: Document | None = None) -> Document:
-        """The document that this text makes: the version after `before`, or the first."""
+        """Return the document that this text makes: the version after `before`, or the first."""
         return Document(
             id=reading.document,
             thread=reading.thread,
@@ -396,7 +397,7 @@ def _next_batch(chunks: Iterator[Chunk]) -> list[Chunk]:
 
 
 async def _text_of(reading: Reading, page: int, recognise: Recognise) -> str:
-    """The recognised text of one page; empty where the page cannot be drawn."""
+    """Return the recognised text of one page; empty where the page cannot be drawn."""
     try:
         return await recognise(await reading.content(), page, reading.password)
     except FileRefused:
@@ -404,7 +405,7 @@ async def _text_of(reading: Reading, page: int, recognise: Recognise) -> str:
 
 
 def _advising_ocr(extracted: Extracted) -> Extracted:
-    """The same with a warning, where pages have no text, that OCR would read them."""
+    """Add a warning, where pages have no text, that OCR would read them."""
     coverage = extracted.coverage
     if not coverage.pages_without_text:
         return extracted
@@ -412,6 +413,6 @@ def _advising_ocr(extracted: Extracted) -> Extracted:
 
 
 def _with_duplicate_warning(document: Document, name: str) -> Document:
-    """The document with a warning that the file of this name has the same bytes."""
+    """Add a warning that the file of this name has the same bytes as the document."""
     warning = f"{name} is the same file as {document.name}, which is here already; it was not added again."
     return replace(document, coverage=replace(document.coverage, warnings=(warning, *document.coverage.warnings)))

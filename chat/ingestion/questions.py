@@ -82,7 +82,7 @@ class Questions:
         await self._background.wait()
 
     async def close(self) -> None:
-        """What is left is done after the next start."""
+        """Stop; what is left is done after the next start."""
         await self._background.close()
 
     async def _write_all(self) -> None:
@@ -102,7 +102,7 @@ class Questions:
                     return
 
     async def _persisted(self, model: Writer, collection: Collection, ids: Sequence[str]) -> bool:
-        """Whether something came of a batch, at once or after a pause."""
+        """Write the questions of a batch, at once or after pauses; return whether something came of it."""
         for pause in (0.0, *_PAUSES):
             if pause:
                 await self._sleep(pause)
@@ -129,7 +129,7 @@ class Questions:
 
 
 async def _reply(model: Writer, chunk: Chunk) -> str | None:
-    """What the model says, `None` when it fails."""
+    """Return what the model says, `None` when it fails."""
     text = ""
     try:
         async for piece in model.write(_prompt(chunk)):
@@ -141,7 +141,7 @@ async def _reply(model: Writer, chunk: Chunk) -> str | None:
 
 
 def parsed(reply: str) -> list[str]:
-    """The questions in a model's reply, without numbering, repeats and whatever else it says."""
+    """Return the questions in a model's reply, without numbering, repeats and whatever else it says."""
     lines = (" ".join(_BULLET.sub("", line, count=1).split()).rstrip("\"'”* ") for line in reply.splitlines())
     least, most = _CHARACTERS
     sound = (

@@ -43,7 +43,7 @@ class Rebuilding:
         await self._background.wait()
 
     async def close(self) -> None:
-        """What is left is made after the next start."""
+        """Stop; what is left is made after the next start."""
         if self._later is not None:
             await end(self._later)
         await self._background.close()
@@ -54,7 +54,7 @@ class Rebuilding:
             await self._sleep(next(waits))
 
     async def _tried_all(self) -> bool:
-        """False while the database is away."""
+        """Try to rebuild every lost collection; return False while the database is away."""
         try:
             made = [await self._rebuild(collection) for collection in await self._collections.rebuilding()]
         except StorageFailed as error:
@@ -71,7 +71,8 @@ class Rebuilding:
         self._background.want()
 
     async def _rebuild(self, collection: Collection) -> bool:
-        """False while the index or the embedder is away; one that fails must not keep the others from being made."""
+        """Rebuild a collection; return False while the index or the embedder is away. One that fails must not keep the others
+        from being made."""
         assert self._indexer is not None, "it works from `start` on"
         if not await self._indexer.matches(collection):
             return True

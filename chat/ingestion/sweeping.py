@@ -116,7 +116,7 @@ class Sweeping:
         return found
 
     async def broken(self) -> list[str]:
-        """Collections of the vector store that failed when they were tried."""
+        """Return the collections of the vector store that failed when they were tried."""
         return await self._vectors.broken()
 
     async def mend(self, found: Orphans) -> None:
@@ -203,7 +203,7 @@ class Sweeping:
             return [(row.collection, row.chunk_id) for row in (await connection.execute(statement)).all()]
 
     async def _unsearchable(self) -> set[Collection]:
-        """Collections with published chunks that the keyword index does not hold on disk, and should.
+        """Return the collections with published chunks that the keyword index does not hold on disk, and should.
 
         Joined and not asked for each chunk: rows of the keyword index are found by collection and chunk together.
         """

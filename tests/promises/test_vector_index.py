@@ -37,7 +37,7 @@ def embedded(folder: Path) -> EmbeddedChroma:
 
 @asynccontextmanager
 async def server(folder: Path) -> AsyncIterator[str]:
-    """A real Chroma server on a free local port."""
+    """Run a real Chroma server on a free local port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -32,7 +32,7 @@ class Pass:
 
 class Tokens:
     def __init__(self, secret: str, clock: Callable[[], datetime] = utc_now) -> None:
-        """The secret may be that of the web sessions: the key is derived from it, so a token is not valid as a session."""
+        """Derive the key from the secret. That may be the secret of the web sessions: a token is still not valid as a session."""
         self._secret = hmac.new(secret.encode(), _AUDIENCE.encode(), hashlib.sha256).hexdigest()
         self.now = clock
 

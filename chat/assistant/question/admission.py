@@ -26,7 +26,7 @@ class Admission(AssistantPart):
         self._turns = turns
 
     def check(self, question: str) -> None:
-        """Raises EmptyQuestion or QuestionTooLong."""
+        """Raise EmptyQuestion or QuestionTooLong for a question that can't be asked."""
         longest = self._parts.limits.max_question_characters
         if not question.strip():
             raise EmptyQuestion("The question is empty.")
@@ -36,7 +36,7 @@ class Admission(AssistantPart):
             )
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
-        """The thread, and who answers. Raises what refuses the question before any work is done for it."""
+        """Return the thread, and who answers. Raise what refuses the question before any work is done for it."""
         thread = await self._parts.conversations.get(user.id, ask.question.thread)
         self.check(ask.question.text)
         if ask.remember:
@@ -62,7 +62,7 @@ class Admission(AssistantPart):
         return QuestionInThread(user, thread, choice, ask, message, await self._turns.before(message, ask.said))
 
     async def _message(self, ask: Ask, unnamed: bool) -> Message:
-        """The question as a message of its thread, stored unless it is not to be remembered."""
+        """Return the question as a message of its thread, stored unless it is not to be remembered."""
         thread, id, now = ask.question.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
         if not ask.remember:
             return Message(id, thread, "user", ask.question.text, now, sequence=_NOWHERE)

@@ -61,7 +61,7 @@ class AfterAnswer:
         self._levels = Levels(settings.confidence_high, settings.confidence_medium)
 
     def judged(self, basis: Basis, written: Written, id: str) -> Answer:
-        """The answer with its confidence and trust, and the notes beside it."""
+        """Return the answer with its confidence and trust, and the notes beside it."""
         question, found = basis.question, basis.found
         return Answer(
             text=written.text,
@@ -91,7 +91,8 @@ class AfterAnswer:
         return trust(found, written.likely, written.citations, written.claims, self._levels)
 
     async def beyond(self, posed: QuestionInThread, answer: str, found: Found, written: Written) -> Beyond:
-        """The parts that need another search, which leaves out the question's message and its answer (`answer` is its id)."""
+        """Return what needs another search, which leaves out the question's message and its answer (`answer` is the answer's
+        id)."""
         search = replace(posed.question, without=posed.question.without | {posed.message.id, answer})
         near, searched = await self._near(search, posed.thread, found, written)
         suggested, spent = await self._follow_ups(search, posed.turns, found, written, posed.writer)
@@ -184,12 +185,12 @@ class AfterAnswer:
         }
 
     async def _is_answered(self, question: Question, asked: str) -> bool:
-        """Whether a search for this question is confident enough."""
+        """Return whether a search for this question is confident enough."""
         found = await self._searching.retrieve(_asking(question, asked, _NEAR))
         return bool(found.passages) and found.confidence >= self._parts.answering.follow_up_confidence
 
     async def _reads(self, question: Question, asked: str) -> bool:
-        """Whether the section that the question names is found and has text."""
+        """Return whether the section that the question names is found and has text."""
         return await self._whole.covering(_asking(question, asked, None), holders(question), None) is not None
 
 
@@ -207,7 +208,7 @@ def _asking(question: Question, asked: str, most: int | None) -> Question:
 
 
 def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The first of them, without the least near ones and what the person only asked, in whatever language.
+    """Return the first of these passages, without the least near ones and what the person only asked, in whatever language.
 
     Beside what ranking lowers (`only_asks`) these are questions of any length and beginning: what is shown as near is read by the
     person, who knows them.

@@ -54,7 +54,7 @@ class Asking(AssistantPart):
         self._after_answer = AfterAnswer(parts, self._searching, whole)
 
     async def search(self, user: User, question: Question, as_of: str | None = None, now: datetime | None = None) -> Found:
-        """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
+        """Return the passages for a question; nothing is stored. Unavailable when neither index answers.
 
         `as_of` names a message of the thread: the search is then the one that was made when it was asked, with its time and
         the turns before it, and without what was said from there on; `now` then takes the place of its time. NotFound when there
@@ -80,17 +80,17 @@ class Asking(AssistantPart):
         return {name: connected.context_tokens for name, connected in self._parts.models.items()}
 
     def is_writing(self, answer: str) -> bool:
-        """Whether the answer of this id is being written by this process."""
+        """Return whether the answer of this id is being written by this process."""
         return self._writing.is_writing(answer)
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
-        """The thread, and who answers. Raises what refuses the question before any work is done for it."""
+        """Return the thread, and who answers. Raise what refuses the question before any work is done for it."""
         admitted = await self._admission.admit(user, ask)
         self._parts.quotas.check_answers(user.id)
         return admitted
 
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
-        """Retrieved, Wrote..., Cited, Suggested, Answered.
+        """Yield the events of an answer: Retrieved, Wrote..., Cited, Suggested, Answered.
 
         Closing the iterator early stops the work; what was written stays stored as interrupted. So it does when the model
         fails: ModelFailed is raised, about the message of the question and, with a word written, of the answer. When the thread,
@@ -154,7 +154,8 @@ class Asking(AssistantPart):
         )
 
     async def _basis(self, posed: QuestionInThread, embedded: asyncio.Task[None], meter: UsageMeter) -> Basis:
-        """What the answer rests on: a reply by rules, an earlier turn, whole documents, or the passages that a search finds."""
+        """Return what the answer rests on: a reply by rules, an earlier turn, whole documents, or the passages that a search
+        finds."""
         reply = await self._rule_replies.reply(posed)
         if reply is not None:
             return Basis(posed, Found(posed.question.text, posed.question.text, (), 0.0, {}), reply=reply)

@@ -23,7 +23,7 @@ class Covering:
         self._unread_notes = unread
 
     async def of(self, posed: QuestionInThread) -> Survey | None:
-        """What covers the documents, with notes on what could not be read; `None` for a question that wants passages."""
+        """Return what covers the documents, with notes on what could not be read; `None` for a question that wants passages."""
         search, model = posed.question, posed.choice.model
         if not whole.wanted(search.meant):
             return None

@@ -32,18 +32,19 @@ _BEFORE_ALL = -1
 
 
 def wanted(search: Question, kind: Literal["question", "answer"]) -> TurnAsked | None:
-    """The turn of this kind that the question asks for; `None` for other questions, and where the search leaves messages out."""
+    """Return the turn of this kind that the question asks for; `None` for other questions, and where the search leaves messages
+    out."""
     asked = turn_asked_for(search.text)
     return asked if asked is not None and asked.kind == kind and of_all_messages(search) else None
 
 
 def _wants_own_name(search: Question) -> bool:
-    """Whether users ask for their own name, in a search of all messages."""
+    """Return whether users ask for their own name, in a search of all messages."""
     return asks_for_name(search.text) and of_all_messages(search)
 
 
 def _wants_what_was_told(search: Question) -> bool:
-    """Whether users ask for all that they told, in a search of all messages."""
+    """Return whether users ask for all that they told, in a search of all messages."""
     return asks_about_oneself(search.text) and of_all_messages(search)
 
 
@@ -56,8 +57,8 @@ class HistoryQuestions:
         self._remembering = Remembering(parts)
 
     async def found(self, posed: QuestionInThread) -> Found | None:
-        """The first or the last question, who the person is, or all that they told, as what is found; `None` where none of that
-        is asked for."""
+        """Return the first or the last question, who the person is, or all that they told, as what is found; `None` where none of
+        that is asked for."""
         turn, told = wanted(posed.question, "question"), _wants_what_was_told(posed.question)
         if turn is None and not told and not _wants_own_name(posed.question):
             return None
@@ -71,7 +72,7 @@ class HistoryQuestions:
         return found and noted(found, note)
 
     async def answer(self, question: Message, wanted: TurnAsked) -> str | None:
-        """The earlier answer as a quote, introduced with its date; `None` where there is none."""
+        """Quote the earlier answer, introduced with its date; `None` where there is none."""
         said = await self._turn(question, wanted)
         if said is None:
             return None
@@ -81,13 +82,13 @@ class HistoryQuestions:
         return f"{introduced}\n\n{quoted}"
 
     async def _asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:
-        """The question that was asked, as what is found; `None` where there is none, or where it is not indexed."""
+        """Return the question that was asked, as what is found; `None` where there is none, or where it is not indexed."""
         said = await self._turn(question, wanted)
         return None if said is None else await self._found(search, said.thread, {said.id: None})
 
     async def _introduced(self, search: Question, question: Message) -> Found | None:
-        """The last message in which the person told their name, a plain one before others; `None` where there is none, or where
-        it is not indexed."""
+        """Return the last message in which the person told their name, a plain one before others; `None` where there is none, or
+        where it is not indexed."""
         said = await self._parts.conversations.before(question.thread, question.sequence, _MOST)
         own = [each for each in said if each.id != question.id and each.role == "user" and each.author is None]
         telling = {each.id: introduces(each.heard) for each in own}
@@ -96,7 +97,8 @@ class HistoryQuestions:
         return None if last is None else await self._found(search, last.thread, {last.id: None})
 
     async def _told(self, posed: QuestionInThread) -> Found | None:
-        """The last messages in which the person told what still holds, a value that was put right with what it was of."""
+        """Return the last messages in which the person told what still holds, a corrected value together with what it was a value
+        of."""
         facts = (await self._remembering.memory(posed.user, posed.thread.id)).facts
         by_id = {each.id: each for each in facts}
         telling: dict[str, str | None] = {}
@@ -110,7 +112,7 @@ class HistoryQuestions:
         return noted(found, f"Beside these {left} earlier ones are remembered: see Memory." if left else None) if found else None
 
     async def _found(self, search: Question, thread: str, said: Mapping[str, str | None]) -> Found | None:
-        """The beginning of each of these messages, as what is found, with the one that takes its place."""
+        """Return the beginning of each of these messages, as what is found, with the message that supersedes it."""
         chunks = self._parts.chunks
         described = await chunks.described(await chunks.ids(Collection(thread, Source.MESSAGE), list(said)))
         firsts: dict[str, Described] = {}
@@ -132,7 +134,7 @@ class HistoryQuestions:
         return Found(search.text, search.text, passages, 1.0, {}, recounted=True) if passages else None
 
     async def _turn(self, question: Message, wanted: TurnAsked) -> Message | None:
-        """The first or the last one, as its date tells."""
+        """Return the first or the last turn that is wanted, by date; `None` where there is none."""
         rows = self._parts.conversations
         if wanted.place == "first":
             said = await rows.after(question.thread, _BEFORE_ALL, _MOST)

@@ -10,7 +10,8 @@ from chat.threads.documents import Documents
 
 
 async def located(citations: Sequence[Citation], documents: Documents) -> tuple[Citation, ...]:
-    """The same citations, those of documents with where their quote stands instead of where most of the passage does."""
+    """Return the citations, those of documents with the page and section of their quote instead of those of most of the
+    passage."""
     quoted: dict[tuple[str, str], dict[int, int]] = {}
     for number, citation in enumerate(citations):
         chunk = citation.passage.chunk

@@ -37,7 +37,7 @@ class Passages:
         self._unread_notes = unread
 
     async def of(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Found, Written | None]:
-        """What is found, and the answer where it was computed from a table."""
+        """Return what is found, and the answer where it was computed from a table."""
         still = await self._unread_notes.still(posed.question)
         search, summary = await self._fitting(posed, conversation)
         found = await self._found(search, posed.message.id, still)
@@ -49,7 +49,8 @@ class Passages:
         return found, computed
 
     async def _fitting(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Question, Passage | None]:
-        """The search for as much as the model can read beside the turns in view, and the summary of what is out of view."""
+        """Return the search for as much as the model can read beside the turns in view, and the summary of what is out of
+        view."""
         search, model = posed.question, posed.choice.model
         search = replace(search, history=search.history or history(search, posed.turns))
         if model is None:
@@ -63,7 +64,8 @@ class Passages:
         return replace(search, budget_characters=max(_LEAST_CHARACTERS, left)), summary
 
     async def _found(self, search: Question, id: str, still: str | None) -> Found:
-        """The passages of the search; when it fails, none and a note that says why, so that the question is still answered.
+        """Return the passages of the search; when it fails, none and a note that says why, so that the question is still
+        answered.
 
         `id` is that of the question's message, which is left out; `still` a note on files that are still being read.
         """
@@ -79,14 +81,14 @@ class Passages:
 
 
 def _remedies(found: Found, stated: str) -> Found:
-    """What is found for a statement, which is acknowledged without sources, unless it tells of a trouble that documents may help
-    with."""
+    """Return what is found for a statement: nothing, as it is acknowledged without sources, unless it tells of a trouble that
+    documents may help with."""
     kept = [one for one in found.passages if one.chunk.source is Source.DOCUMENT] if tells_of_trouble(stated) else ()
     return replace(found, passages=tuple(replace(one, rank=at) for at, one in enumerate(kept, start=1)))
 
 
 def _with(found: Found, summary: Passage | None) -> Found:
-    """The summary as the last passage, so that the numbers of the others stay."""
+    """Add the summary as the last passage, so that the numbers of the others stay."""
     if summary is None:
         return found
     return replace(found, passages=(*found.passages, replace(summary, rank=len(found.passages) + 1)))

@@ -51,5 +51,5 @@ class QuestionInThread:
         return self.choice.model.writer if self.choice.model else None
 
     def asking(self, question: Question) -> QuestionInThread:
-        """The same with another question to search for."""
+        """Return this with another question to search for."""
         return replace(self, ask=replace(self.ask, question=question))

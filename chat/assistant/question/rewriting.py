@@ -29,7 +29,7 @@ class Rewriting:
         self._parts = parts
 
     async def understood(self, posed: QuestionInThread) -> tuple[QuestionInThread, Usage]:
-        """The question with its rewriting in view of the earlier turns, and what a model spent on that."""
+        """Return the question with its rewriting in view of the earlier turns, and what a model spent on that."""
         text = posed.question.text
         asked = _without_instructions(text) if posed.ask.remember else ""
         asked = _behind_a_courtesy(asked or text) or asked
@@ -43,8 +43,8 @@ class Rewriting:
             await self._parts.conversations.understand(posed.message.thread, posed.message.id, rewritten)
 
     async def of(self, question: Question, turns: Sequence[Message], model: Writer | None) -> tuple[Question, Usage]:
-        """The question with its rewriting, and what a model spent on it. Earlier questions that came with the request take the
-        place of the turns."""
+        """Return the question with its rewriting, and what a model spent on it. Earlier questions that came with the request take
+        the place of the turns."""
         if question.history:
             return self.of_history(question), Usage()
         if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
@@ -64,7 +64,7 @@ class Rewriting:
         return replace(question, rewritten=_by_rules(question.text, [Exchange(text) for text in question.history]))
 
     async def _offered(self, turns: Sequence[Message]) -> dict[str, Sequence[str]]:
-        """The follow-up questions that were offered under the last answer, by its id."""
+        """Return the follow-up questions that were offered under the last answer, by its id."""
         last = turns[-1]
         kept = await self._parts.answers.find(last.thread, last.id) if last.role == "assistant" and last.id else None
         return {last.id: kept.follow_ups} if kept else {}
@@ -104,8 +104,8 @@ def _by_rules(question: str, earlier: Sequence[Exchange]) -> str | None:
 
 
 def meaning(question: Question, turns: Sequence[Message], meant: str | None) -> Question:
-    """The question with this rewriting. Earlier questions, and the answer whose list it chooses from, are left out of the search:
-    they would rank above what answers it."""
+    """Return the question with this rewriting. Earlier questions, and the answer whose list it chooses from, are left out of the
+    search: they would rank above what answers it."""
     if meant is None or meant.casefold() == question.text.casefold().strip():
         return question
     asked = {turn.id for turn in turns if turn.role == "user" and turn.author is None and is_question(turn.content)}

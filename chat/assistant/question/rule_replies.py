@@ -29,7 +29,7 @@ class RuleReplies(AssistantPart):
         self._history_questions = looking_back
 
     async def reply(self, posed: QuestionInThread) -> Written | None:
-        """The reply, in the order in which the cases take precedence; `None` where the question needs a search or a model."""
+        """Reply by the first rule that applies, in order of precedence; `None` where the question needs a search or a model."""
         search, question, with_model, remember = posed.question, posed.message, posed.choice.model is not None, posed.ask.remember
         reply, typed = courtesy(search.text), instructions.command(search.text)
         if reply is None and not with_model:
@@ -50,8 +50,8 @@ class RuleReplies(AssistantPart):
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
 
     def _noted(self, posed: QuestionInThread, asked: Standing) -> str | None:
-        """That instructions are noted, where a message says nothing else that wants an answer. What is told beside them is for a
-        model to answer, if there is one."""
+        """Reply that instructions are noted, where a message says nothing else that wants an answer. What is told beside them is
+        for a model to answer, if there is one."""
         with_model = self._parts.model is not None
         if asked.alone:
             return instructions.noted(asked.instructions, with_model)
@@ -65,7 +65,7 @@ class RuleReplies(AssistantPart):
         return f"{noted}\n\n{said.noted if settings_of(posed.thread).memory else said.not_kept}"
 
     async def _files(self, search: Question, language: str) -> str:
-        """The names of the thread's files, and of those of libraries that it may search."""
+        """Name the thread's files, and those of libraries that it may search."""
         held = {holder: await self._files_of(holder) for holder in holders(replace(search, sources=frozenset(Source)))}
         libraries = [(place.name, held[place.id]) for place in search.elsewhere if place.kind == "library"]
         return listing(language, held[search.thread], libraries)
@@ -75,13 +75,14 @@ class RuleReplies(AssistantPart):
         return Files(tuple(document.name for document in documents), await self._parts.documents.count(holder))
 
     async def _answered_before(self, search: Question, question: Message) -> str | None:
-        """The first or the last answer, where that is asked for; a model has read what was said last, quotes are not indexed."""
+        """Return the first or the last answer, where that is asked for; a model has read what was said last, quotes are not
+        indexed."""
         turn = wanted(search, "answer")
         return None if turn is None else await self._history_questions.answer(question, turn)
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str | None:
-        """The list of instructions after the command, in its language or, as `/instructions` is in none, in that of the
-        instructions. `None` where words ask for a list and there is none."""
+        """List the instructions after the command, in its language or, as `/instructions` is in none, in that of the
+        instructions; or remove those that it names. `None` where words ask for a list and there is none."""
         held = await self._parts.instructions.listed(thread)
         if typed.language is not None and not held:
             return None

@@ -32,8 +32,9 @@ class Searching:
         return None
 
     async def retrieve(self, question: Question) -> Found:
-        """The passages for a question, by keywords alone where another embedder made the vectors. Other threads and libraries
-        whose indexes cannot be brought up to date are left out and named in the note. Unavailable when neither index answers."""
+        """Return the passages for a question, by keywords alone where another embedder made the vectors. Other threads and
+        libraries whose indexes cannot be brought up to date are left out and named in the note. Unavailable when neither index
+        answers."""
         question, note = await self._parts.scope.in_step(question)
         own = {Collection(question.thread, source) for source in Source}
         if question.mode == "keyword" or await self._parts.indexer.matching(list(own)) == own:
@@ -43,6 +44,6 @@ class Searching:
 
 
 def noted(found: Found, *notes: str | None) -> Found:
-    """The same with further notes, each sentence once."""
+    """Add notes to what is found, each sentence once."""
     said = dict.fromkeys(note for note in (found.note, *notes) if note)
     return replace(found, note=" ".join(said) or None)

@@ -37,15 +37,15 @@ class TurnLookup:
         self._parts = parts
 
     async def before(self, message: Message, said: Sequence[Draft] = ()) -> list[Message]:
-        """The turns before a message, oldest first, without those about instructions. The caller's turns (`said`) take their
-        place where the thread has none of these."""
+        """Return the turns before a message, oldest first, without those about instructions. The caller's turns (`said`) take
+        their place where the thread has none of these."""
         many = max(_FEWEST, self._parts.answering.recent_turns)
         turns = await self._parts.conversations.before(message.thread, message.sequence, many)
         heard = instructions.without([replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content])
         return _or_said(heard, said, message)
 
     async def as_of(self, question: Question, id: str) -> Question:
-        """The search that was made for the message of this id. NotFound when the thread has no such message."""
+        """Return the search that was made for the message of this id. NotFound when the thread has no such message."""
         asked = await self._parts.conversations.message(question.thread, id)
         turns = await self.before(asked)
         since = await self._parts.conversations.since(question.thread, asked.sequence)
@@ -54,7 +54,7 @@ class TurnLookup:
         return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
 
     async def around(self, posed: QuestionInThread) -> Conversation:
-        """What the prompt holds besides sources and question. Standing instructions are for a model alone."""
+        """Return what the prompt holds besides sources and question. Standing instructions are for a model alone."""
         settings, listed = self._parts.answering, self._parts.instructions.listed
         return Conversation(
             turns=posed.turns[-settings.recent_turns :] if settings.recent_turns else (),
@@ -65,8 +65,8 @@ class TurnLookup:
 
 
 def history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
-    """What the person asked before, as far as it says what is meant; what others say in a conversation that was brought in is no
-    question of theirs.
+    """Return what the person asked before, as far as it says what is meant; what others say in a conversation that was brought in
+    is no question of theirs.
 
     A question that stands by itself goes on from those of the same sitting alone, and not from what was told: "My sister lives in
     Ghent." just before says nothing about what the next question is after. What names nothing ("Why?", "Thanks!") is
@@ -96,7 +96,7 @@ def _is_empty(turn: str) -> bool:
 
 
 def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:
-    """The last turns, back to the first pause longer than `_PAUSE`."""
+    """Return the last turns, back to the first pause longer than `_PAUSE`."""
     begun = len(turns)
     while begun and abs(now - turns[begun - 1].created_at) <= _PAUSE:
         begun -= 1

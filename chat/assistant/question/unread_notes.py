@@ -29,8 +29,8 @@ class UnreadNotes:
         return f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
 
     async def pages(self, search: Question, found: Found) -> list[str]:
-        """A sentence for each file with unreadable pages, of the files that passages come from, or of all where there are
-        none."""
+        """Return a sentence for each file with unreadable pages, of the files that passages come from, or of all where there are
+        no passages."""
         everything = not found.passages
         near = await self._all(search) if everything else await self._behind(found)
         return [sentence for document in near if (sentence := _gap(document, everything)) is not None]
@@ -47,7 +47,7 @@ class UnreadNotes:
 
 
 def _gap(document: Document, everything: bool) -> str | None:
-    """A sentence on the pages of a document that have no text; `None` for a few blank pages, unless `everything` is to be
+    """Return a sentence on the pages of a document that have no text; `None` for a few blank pages, unless `everything` is to be
     told."""
     coverage = document.coverage
     if coverage.awaiting_ocr:

@@ -52,14 +52,14 @@ class Writing:
         self._unfinished: set[str] = set()
 
     def is_writing(self, answer: str) -> bool:
-        """Whether the answer of this id is being written by this process."""
+        """Return whether the answer of this id is being written by this process."""
         return answer in self._unfinished
 
     async def write(
         self, basis: Basis, answer: DraftedAnswer, meter: UsageMeter
     ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-        """Yields the answer piece by piece, and `Written` with all of it at the end. It is stored as it comes; what was written
-        stays when something interrupts it. Raises what the writer raises, ModelFailed with the ids of question and answer."""
+        """Yield the answer piece by piece, and `Written` with all of it at the end. It is stored as it comes; what was written
+        stays when something interrupts it. Raise what the writer raises, ModelFailed with the ids of question and answer."""
         written = Written("", (), False, "")
         self._unfinished.add(answer.id)
         try:
@@ -88,8 +88,8 @@ class Writing:
         yield written
 
     def _pieces(self, basis: Basis, meter: UsageMeter) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-        """The answer as it was given by rules; or written by a model, part by part where it cannot read all at once; or
-        quoted."""
+        """Return the pieces of the answer as it was given by rules; or written by a model, part by part where it cannot read all
+        at once; or quoted."""
         if basis.reply is not None:
             return _said(basis.reply)
         ask, found, conversation, covered = basis.question.ask, basis.found, basis.conversation, basis.covered
@@ -122,6 +122,6 @@ class Writing:
 
 
 async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-    """A finished answer as the events that `compose` yields."""
+    """Yield a finished answer as the events that `compose` yields."""
     yield Wrote(written.text)
     yield written

@@ -120,7 +120,7 @@ class OverviewWriter:
     name = QUOTING
 
     def __init__(self, embedder: Embedder, groups: Sequence[Group], listing: bool = False) -> None:
-        """`listing`: quote everything about the topic and nothing else, rather than the most representative sentences."""
+        """Quote the most representative sentences of the groups; with `listing`, everything about the topic and nothing else."""
         self._embedder = embedder
         self._groups = groups
         self._listing = listing and any(group.about for group in groups)

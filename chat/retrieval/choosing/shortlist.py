@@ -58,7 +58,7 @@ class Head:
 
 
 def head_of(ranked: Ranked, question: Question, settings: RetrievalSettings) -> Head:
-    """The units that compete for a place, more of them where the search is to be explained."""
+    """Return the units that compete for a place, more of them where the search is to be explained."""
     lexical = best_named(ranked)
     listed = (question.candidates or len(ranked)) if question.explain else 0
     best: list[int] = top_k.head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
@@ -66,7 +66,7 @@ def head_of(ranked: Ranked, question: Question, settings: RetrievalSettings) -> 
 
 
 def shortlist(request: RankingRequest, head: Head, described: Mapping[str, Described], settings: RetrievalSettings) -> Shortlist:
-    """The head of the ranking, reranked by what only the text tells: dates, wishes, and whether it asks or tells.
+    """Rerank the head of the ranking by what only the text tells: dates, wishes, and whether it asks or tells.
 
     `described` has the chunks of its units by chunk id; those that are missing were deleted meanwhile.
     """
@@ -127,7 +127,7 @@ def _left_out(found: Sequence[Passage], competing: Sequence[Passage], question: 
 
 
 def limits(request: RankingRequest, competing: Shortlist, settings: RetrievalSettings) -> Limits:
-    """What a passage has to reach to be kept. A least score that the question asks for replaces the thresholds."""
+    """Return what a passage has to reach to be kept. A least score that the question asks for replaces the thresholds."""
     question = request.question
     by_strength = question.threshold is None
     every = Limits(
@@ -147,7 +147,7 @@ def limits(request: RankingRequest, competing: Shortlist, settings: RetrievalSet
 
 
 def _lower(competing: Shortlist, settings: RetrievalSettings) -> dict[str, float]:
-    """The thresholds of chunks whose collection holds little, by chunk.
+    """Return the thresholds of chunks whose collection holds little, by chunk.
 
     The fewer unrelated units there are, the less strong is the strongest of them, and what is related may be no stronger. Beside
     documents that are about the question, messages need the full threshold.
@@ -172,7 +172,8 @@ def _looked_at(question: Question, settings: RetrievalSettings) -> int:
 
 
 def _recounted(passages: Sequence[Passage], recounting: Recounting, question: Question) -> list[Passage]:
-    """What was stated, not asked, at the time that the question asks for; only the first or the last, where that is asked."""
+    """Return what was stated, not asked, at the time that the question asks for; only the first or the last, where that is
+    asked."""
     said = exhaustive.stated(passages, recounting)
     if recounting.place is None or not said:
         return said
@@ -181,7 +182,7 @@ def _recounted(passages: Sequence[Passage], recounting: Recounting, question: Qu
 
 
 def _asks_the_same(passage: Passage, question: Question) -> bool:
-    """Whether it is this very question, asked in another thread: it would outrank whatever answers it."""
+    """Return whether a passage is this very question, asked in another thread: it would outrank whatever answers it."""
     said = passage.elsewhere is not None and passage.chunk.source is Source.MESSAGE
     return said and passage.chunk.text.casefold().split() == question.text.casefold().split()
 

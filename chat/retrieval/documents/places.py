@@ -196,7 +196,7 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
 
 
 def headed(about: str, sections: Sequence[Section]) -> Section | None:
-    """The outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
+    """Return the outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
     if (at := place(about)) is not None and at[0].number:
         return next(iter(sections_at(at[0], sections, ())), None)
     wanted = set(terms(about))

@@ -51,7 +51,7 @@ class FilesInBucket:
     """
 
     def __init__(self, settings: FileSettings) -> None:
-        """Raises BadSettings when the URL of the settings is invalid."""
+        """Prepare a client; nothing is requested yet. BadSettings when the URL of the settings is invalid."""
         self._bucket, prefix = _split(settings.files_url)
         self._store = S3Store(
             self._bucket,

@@ -53,7 +53,7 @@ class DocumentsHere:
         self._parts = parts
 
     async def all(self, holders: Mapping[str, Elsewhere | None], only: str | None) -> list[Meant]:
-        """The newest of each holder, in the order in which they were added."""
+        """Return the newest documents of each holder, in the order in which they were added."""
         found: list[Meant] = []
         for holder, place in holders.items():
             documents = await self._parts.documents.newest(holder, _MOST_LISTED)
@@ -61,7 +61,8 @@ class DocumentsHere:
         return sorted(found, key=lambda each: each.document.created_at)
 
     async def titled(self, here: Sequence[Meant]) -> list[Meant]:
-        """The newest of them with their trees, in which their titles stand; a tree that was read is not read again."""
+        """Return the documents, the newest of them with their trees, in which their titles stand; a tree that was read is not
+        read again."""
         newest = here[-_TITLED:]
         read = [each if each.sections else replace(each, sections=tuple(await self._sections(each))) for each in newest]
         return [*here[:-_TITLED], *read]
@@ -70,7 +71,8 @@ class DocumentsHere:
         return await self._parts.documents.sections(meant.document.thread, meant.document.id)
 
     async def having(self, place: Place, among: Sequence[Meant]) -> list[tuple[Meant, Section]]:
-        """What of these documents stands at a place; a slide of presentations, a sheet of workbooks, where there are such."""
+        """Return what of these documents stands at a place; a slide of presentations, a sheet of workbooks, where there are
+        such."""
         so_called = [each for each in among if place.pages and unit_of(each.document.name) == place.kind]
         return [(each, section) for each in so_called or among for section in await self.sections_at(place, each)]
 
@@ -84,8 +86,8 @@ class DocumentsHere:
 
 
 def pointed(wanted: Wanted, text: str, here: Sequence[Meant]) -> list[Meant]:
-    """The newest of the thread's own when the question points to one, of those at whose names it hints ("the handbook") where
-    there are such; all of them otherwise."""
+    """Return the newest of the thread's own documents when the question points to one, of those at whose names it hints ("the
+    handbook") where there are such; all documents otherwise."""
     if not wanted.this:
         return list(here)
     own = [each for each in here if each.place is None] or list(here)
@@ -94,7 +96,7 @@ def pointed(wanted: Wanted, text: str, here: Sequence[Meant]) -> list[Meant]:
 
 
 def one_named(side: str, here: Sequence[Meant]) -> int | None:
-    """The one document that a side names, if by a number alone that no other has."""
+    """Return the index of the one document that a side names, if by a number alone that no other has; `None` otherwise."""
     names = [each.names for each in here]
     found = naming.named(side, names)
     if len(found) == 1:
@@ -105,5 +107,5 @@ def one_named(side: str, here: Sequence[Meant]) -> int | None:
 
 
 def beside_names(text: str, meant: Sequence[Meant]) -> str:
-    """What is left of a text without the names of these documents."""
+    """Return what is left of a text without the names of these documents."""
     return naming.without_names(text, [name for each in meant for name in each.names])

@@ -79,7 +79,7 @@ class Read:
         return [clipping.clipped(unit, chunk, self.outline) for chunk in chunks]
 
     def joined(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
-        """What of these chunks lies in the unit, neighbours as one."""
+        """Return what of these chunks lies in the unit, neighbours as one."""
         return clipping.joined(self.clipped(unit, chunks), self.outline.text)
 
 
@@ -100,7 +100,7 @@ def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tup
 
 
 def for_quotes(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
-    """A few telling chunks of each section."""
+    """Choose a few telling chunks of each section. With how many sections that covers, and of how many."""
     division = divided(read.outline, most, within)
     told = [_told(read, unit, chunks, division) for unit in division.units if (chunks := clipping.inside(unit, read.chunks))]
     stretches = [stretch for stretch in told if stretch.chunks]
@@ -108,7 +108,7 @@ def for_quotes(read: Read, within: Section | None, most: int) -> tuple[list[Stre
 
 
 def of_code(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
-    """What each definition is for, or how it is called."""
+    """Choose what each definition is for, or how it is called. With how many definitions that covers, and of how many."""
     division = divided(read.outline, most, within)
     defined = [
         _defined(read, unit, chunks)

@@ -61,7 +61,7 @@ def _passages(stretch: Stretch, first: int) -> list[Passage]:
 
 
 def _by_section(stretch: Stretch, numbers: Sequence[int]) -> list[Group]:
-    """What a model reads, as it is told should the model fail: a sentence of each section, of the longest ones."""
+    """Group what a model reads as it is told should the model fail: a sentence of each section, of the longest ones."""
     held: dict[str, list[int]] = {}
     for number, chunk in zip(numbers, stretch.chunks, strict=True):
         held.setdefault(chunk.section[-1] if chunk.section else stretch.unit.title, []).append(number)

@@ -26,7 +26,7 @@ class Whole:
         self._within = Within(parts)
 
     async def covering(self, question: Question, holders: Mapping[str, Elsewhere | None], tokens: int | None) -> Survey | None:
-        """The documents that a question wants as a whole; `None` for any other question.
+        """Return what covers the documents that a question wants as a whole; `None` for any other question.
 
         `tokens`: how much a model may read of them in all; `None`: sentences are picked from a few chunks of each section.
         """
@@ -67,7 +67,8 @@ class Whole:
         return None
 
     async def _at(self, place: Place, wanted: Wanted, here: list[Meant], tokens: int | None) -> Chosen | None:
-        """The one section, or page, that is asked for, of each document that has it; `None` where none has, or more is asked."""
+        """Return the one section, or page, that is asked for, of each document that has it; `None` where none has, or more is
+        asked."""
         names = [each.names for each in here]
         named = [here[at] for at in naming.written(wanted.beside, names) or naming.named(wanted.beside, names)]
         if beside_names(wanted.about, named):
@@ -99,11 +100,11 @@ class Whole:
 
 
 def _headed(title: str, here: Sequence[Meant]) -> tuple[Meant, Section] | None:
-    """The first section of this title."""
+    """Return the first section of this title, with its document; `None` when there is none."""
     return next(((each, found) for each in here if (found := places.headed(title, each.sections)) is not None), None)
 
 
 def _apart(sections: Sequence[tuple[Meant, Section]]) -> bool:
-    """Whether none of two sections is, or holds, the other."""
+    """Return whether none of two sections is, or holds, the other."""
     (one, first), (other, second) = sections[:2]
     return one is not other or first.end <= second.start or second.end <= first.start

@@ -75,7 +75,7 @@ class Within:
         return together(found)
 
     async def fronts(self, meant: Sequence[tuple[Meant, Section]], tokens: int | None) -> Chosen | None:
-        """What stands in front of these documents, as it stands there; `None` where a text says it in words of its own."""
+        """Return what stands in front of these documents, as it stands there; `None` where a text says it in words of its own."""
         reads = [(await self._read(one, section), section) for one, section in meant]
         if any(front.is_signed(read.outline.text) for read, _ in reads):
             return None
@@ -111,7 +111,7 @@ class Within:
         return Chosen(tuple(found), (Covered(document.id, document.name, len(found), division.of),))
 
     async def sides(self, sides: Sequence[str], here: Sequence[Meant]) -> Chosen | None:
-        """What the documents say about each of the sides; `None` unless they say something about every one."""
+        """Return what the documents say about each of the sides; `None` unless they say something about every one."""
         chosen = [one for one in here[-MOST_DOCUMENTS:] if not one.is_tabular]
         reads = [await self._read(one) for one in chosen]
         found = list[Stretch]()
@@ -180,7 +180,7 @@ class Within:
 
 
 def _side(side: str, reads: Sequence[Read], vector: Vector | None) -> Stretch | None:
-    """What the one document says about it that says most."""
+    """Return what one document says about a side, the one that says most; `None` when none says anything."""
     scored = [
         (score, read, chunk)
         for read in reads

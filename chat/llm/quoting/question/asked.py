@@ -68,7 +68,7 @@ _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|di
 
 
 def asked(question: str, language: str = ENGLISH) -> Asked:
-    """A question in a language (see `chat.text.languages.language_of`)."""
+    """Return what a question in a language (see `chat.text.languages.language_of`) asks for."""
     if language != ENGLISH:
         held, kind = frozenset(terms(without_light_verbs(question), language)), _kind(question, language)
         return Asked(held, kind, halves(question, language, compares=False), language)
@@ -152,7 +152,7 @@ def _kind(question: str, language: str) -> str:
 
 
 def expected(question: Asked, sentence: str) -> bool:
-    """Whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
+    """Return whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
     words = WORDS.get(question.language)
     pattern = (words.answers if words else _EXPECTED).get(question.kind)
     if pattern is None:
@@ -163,5 +163,5 @@ def expected(question: Asked, sentence: str) -> bool:
 
 
 def has_to(kind: str) -> bool:
-    """Whether sentences of documents that lack what is asked for give way to those that have it."""
+    """Return whether sentences of documents that lack what is asked for give way to those that have it."""
     return kind in _HAS_TO

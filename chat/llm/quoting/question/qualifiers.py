@@ -91,18 +91,18 @@ def months(text: str) -> frozenset[int]:
 
 
 def of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:
-    """Whether a sentence stands under a month, and neither that one nor the sentence is of those asked for."""
+    """Return whether a sentence stands under a month, and neither that one nor the sentence is of those asked for."""
     return bool(asked) and bool(heading) and set(asked).isdisjoint((*heading, *months(text)))
 
 
 def dated_in_another(asked: Collection[int], row: str) -> bool:
-    """Whether the dates of a row, such as 2025-02-05, are all in other months than those asked for."""
+    """Return whether the dates of a row, such as 2025-02-05, are all in other months than those asked for."""
     dated = {int(month) for month in _ISO_MONTH.findall(row)} if asked else set[int]()
     return bool(dated) and set(asked).isdisjoint((*dated, *months(row)))
 
 
 def of_other_columns(asked: Collection[int], row: str) -> bool:
-    """Whether the columns of a row are months, and none of them is asked for: `Category: Rent; Jan: 900; Feb: 900`."""
+    """Return whether the columns of a row are months, and none of them is asked for: `Category: Rent; Jan: 900; Feb: 900`."""
     named = [months(name) for name in _COLUMN.findall(row)] if asked else []
     columns = frozenset[int]().union(*named)
     return len(columns) > 1 and columns.isdisjoint(asked)
@@ -118,7 +118,7 @@ def numbered(text: str) -> Mapping[str, frozenset[str]]:
 
 
 def of_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
-    """Whether a sentence gives the word that is asked for with a number another number, and never this one."""
+    """Return whether a sentence gives the word that is asked for with a number another number, and never this one."""
     if not asked:
         return False
     said = numbered(text)
@@ -127,8 +127,8 @@ def of_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
 
 
 def of_another_turn(asked: Mapping[str, set[str]], text: str) -> bool:
-    """Whether a sentence tells of another one in a row than is asked about: of the next meeting and not the last one, of the
-    second prize and not the first."""
+    """Return whether a sentence tells of another one in a row than is asked about: of the next meeting and not the last one, of
+    the second prize and not the first."""
     said = in_a_row(text) if asked else {}
     return any(what in said and which.isdisjoint(said[what]) for what, which in asked.items())
 
@@ -143,7 +143,7 @@ def in_a_row(text: str) -> dict[str, set[str]]:
 
 
 def called(question: str, titles: Sequence[str], language: str) -> frozenset[str]:
-    """The terms of the longest of these headings in whose name the question ends: "... in the almond cake?"."""
+    """Return the terms of the longest of these headings in whose name the question ends: "... in the almond cake?"."""
     ends = question.rstrip(" ?.!").casefold()
     ending = (title for each in titles if (title := each.strip(" #").casefold()) and ends.endswith(title))
     named = [title for title in ending if _IN_FRONT.search(ends.removesuffix(title))]
@@ -151,14 +151,14 @@ def called(question: str, titles: Sequence[str], language: str) -> frozenset[str
 
 
 def amount(question: str) -> frozenset[str]:
-    """The terms of what "How much butter ...?" asks for, where it is a thing by its name."""
+    """Return the terms of what "How much butter ...?" asks for, where it is a thing by its name."""
     match = _HOW_MUCH.match(question.strip())
     held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
     return held - _MEASURED
 
 
 def excess(question: str) -> frozenset[str]:
-    """The terms of what is "too fast", and of "faster": a remedy names one of them."""
+    """Return the terms of what is "too fast", and of "faster": a remedy names one of them."""
     match = _TOO.search(question)
     if match is None:
         return frozenset()
@@ -167,7 +167,7 @@ def excess(question: str) -> frozenset[str]:
 
 
 def done(question: str) -> frozenset[str]:
-    """The terms of the verb of "How do I rename a bucket?", unless anything may be done so."""
+    """Return the terms of the verb of "How do I rename a bucket?", unless anything may be done so."""
     match = _DONE.match(question.strip())
     return frozenset(terms(match[1])) - _DONE_ANYHOW if match is not None else frozenset()
 
@@ -178,7 +178,7 @@ def without_placeholders(code: str) -> str:
 
 
 def whose(question: str, language: str) -> Iterator[frozenset[str]]:
-    """The terms of each name of whose telephone number or address is asked for."""
+    """Yield the terms of each name of whose telephone number or address is asked for."""
     contact = wanted(question)
     for name in re.findall(r"(?<![^\W_])[A-Z][^\W_]+", contact.of if contact is not None else ""):
         if held := frozenset(terms(name, language)):
@@ -186,28 +186,28 @@ def whose(question: str, language: str) -> Iterator[frozenset[str]]:
 
 
 def measured(question: str, language: str = ENGLISH) -> frozenset[str]:
-    """The terms of what "What is the draught of the Petrel?" asks of something."""
+    """Return the terms of what "What is the draught of the Petrel?" asks of something."""
     pattern = _OF_WHOM.get(language)
     match = pattern.match(question.strip()) if pattern is not None else None
     return frozenset(terms(match["what"], language)) if match is not None else frozenset()
 
 
 def measured_thing(question: str) -> frozenset[str]:
-    """The terms of the thing whose weight, height, age or the like an English question asks for."""
+    """Return the terms of the thing whose weight, height, age or the like an English question asks for."""
     match = _HOW_IT_MEASURES.match(question.strip())
     return frozenset(terms(next(filter(None, match.groups())))) if match is not None else frozenset()
 
 
 def told_of(sentence: str) -> frozenset[str]:
-    """The terms of the thing that an English sentence begins with and tells something of: none of one that may stand for any
-    ("The device weighs 2 kg")."""
+    """Return the terms of the thing that an English sentence begins with and tells something of: none of one that may stand for
+    any ("The device weighs 2 kg")."""
     match = _TELLS_OF.match(sentence)
     held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
     return held if held.isdisjoint(_ANYTHING) else frozenset()
 
 
 def is_of_figures(row: str) -> bool:
-    """Whether a row tells two figures or more, each with the name of its column, and nothing else."""
+    """Return whether a row tells two figures or more, each with the name of its column, and nothing else."""
     label, _, told = row.partition(": ")
     cells = told.split("; ")
     if len(cells) > 1 and label and all(map(_TOLD_CELL.fullmatch, cells)):

@@ -126,8 +126,8 @@ _INITIALS = re.compile(r"(?<![^\W_])[A-Z]")
 
 
 def unspoken(question: str, texts: Collection[str], language: str) -> bool:
-    """Whether none of the texts, which are of this language, speaks of what a question is about: by its word, one much like it,
-    one that begins alike, one that it is a part of, a name misspelt, or the words that an acronym stands for."""
+    """Return whether none of the texts, which are of this language, speaks of what a question is about: by its word, one much
+    like it, one that begins alike, one that it is a part of, a name misspelt, or the words that an acronym stands for."""
     bare = question.strip()
     if len(bare.split()) > _LONGEST:
         return False
@@ -163,8 +163,8 @@ def _speaks(wanted: Sequence[str], texts: Collection[str], language: str) -> boo
 
 
 def _is_written(name: str, texts: Collection[str]) -> bool:
-    """Whether a name of source code, or its last part, stands in one of the texts; of what may be a file or a host, or is called
-    like one ("Node.js"), whether any part does."""
+    """Return whether a name of source code, or its last part, stands in one of the texts; of what may be a file or a host, or is
+    called like one ("Node.js"), whether any part does."""
     parts = re.split(r"[.:]+", name)
     telling = parts if _FILES.guess_type(name)[0] or _OF_HOST.search(name) else parts[-1:]
     written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, telling))})(?!\w)", re.IGNORECASE)

@@ -120,6 +120,7 @@ def listing(language: str, instructions: Sequence[str]) -> str:
 
 
 def removed(language: str, instructions: Sequence[str], left: Sequence[str]) -> str:
+    """Reply that these instructions hold no more, with the list of those that are left."""
     return f"{settled(language).taken_back} {_quoted(instructions)}.\n\n{listing(language, left)}"
 
 
@@ -141,6 +142,7 @@ def unclear(language: str, held: Sequence[str], several: bool) -> str:
 
 
 def no_such(language: str, number: int, many: int) -> str:
+    """Reply that no instruction has this number; `many` is how many there are."""
     said = settled(language)
     numbered = said.numbered.replace("{many}", str(many)) if many else said.none_to_number
     return f"{said.no_such_number.replace('{number}', str(number))} {numbered}"

@@ -9,5 +9,6 @@ LENGTH = struct.Struct("<Q")
 
 
 def framed(value: object) -> bytes:
+    """Return a value's pickle behind its length, which is in 8 bytes, the lowest first."""
     body = pickle.dumps(value, protocol=5)
     return LENGTH.pack(len(body)) + body

@@ -38,6 +38,10 @@ class Name:
 
 
 def names(sentence: str) -> tuple[Name, ...]:
+    """Return the words that a sentence writes as names, in their order, without a possessive ending.
+
+    A name is capitalised, has two letters or more, and is no function word, unless all of it is in capitals; months are none.
+    """
     found = []
     fresh = titled = False
     at = 0
@@ -89,6 +93,7 @@ def strangers(sentence: str, claim: Iterable[str]) -> bool:
 
 
 def fold(word: str) -> str:
+    """Return a word in lower case without accents, as names are compared: `Müller` as `muller`."""
     return unicodedata.normalize("NFC", _FOLDED.sub("", unicodedata.normalize("NFD", word.casefold())))
 
 

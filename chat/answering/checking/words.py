@@ -54,6 +54,7 @@ def coverage(wanted: Iterable[str], held: frozenset[str]) -> float:
 
 
 def is_among(term: str, held: frozenset[str]) -> bool:
+    """Return whether a term, or a word that shares enough of its beginning to be a form of it, is in `held`."""
     return term in held or (len(term) >= _LEAST_PREFIX - 1 and any(_akin(term, other) for other in held))
 
 

@@ -61,6 +61,10 @@ def _months(year: int, month: int, many: int = 1) -> Span:
 
 
 def moved(start: datetime, unit: str, many: int) -> datetime:
+    """Return the time so many units (day, week, weekend, fortnight, month, year) later; earlier, if negative.
+
+    In months and years the last days of a month become its 28th, which every month has.
+    """
     if unit in ("month", "year"):
         first = _months_on(start, many * (12 if unit == "year" else 1))
         return first + timedelta(days=min(start.day, 28) - 1)
@@ -88,6 +92,7 @@ def _unit(unit: str, day: datetime) -> Span:
 
 
 def count(match: Match) -> int:
+    """Return the number, in figures or words, that stands in front of a unit; 1 where there is none."""
     written = match["count"] or "one"
     return int(written) if written.isdecimal() else COUNTS[written]
 

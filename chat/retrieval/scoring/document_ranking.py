@@ -53,6 +53,11 @@ def _summed(
     settings: RetrievalSettings,
     explain: bool,
 ) -> Sums:
+    """Return what adds up to each chunk's score: meaning and words, each by its weight.
+
+    Meaning is the chunk's cosine, mixed with that of the best chunk of its document. In score fusion, unless the search is by
+    meaning alone, there are also the share of the question's terms that the chunk holds, and the document's name.
+    """
     weight = dense_weight(_hybrid_weight(asked, settings), mode)
     share, best = settings.document_best_share, best_of_document(evidence.dense, held_by)
     similar = (1 - share) * evidence.dense + share * best

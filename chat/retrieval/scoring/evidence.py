@@ -160,6 +160,11 @@ def _summed(
     numbers: NDArray[np.int64],
     background_units: int,
 ) -> _Sums:
+    """Add up the hits of all terms for the chunks with these `numbers`; arrays have shape (numbers,).
+
+    A chunk's coverage is the rarity of the terms that it holds, as a share of that of all terms, 0 to 1; a related word counts by
+    its likeness to the term. A cosine that the vector search did not give is NaN.
+    """
     count, row_of = len(numbers), _rows(chunks, numbers)
     cosines = np.full(count, np.nan, dtype=np.float32)
     bm25, named, nearly_named = (np.zeros(count, dtype=np.float32) for _ in range(3))

@@ -189,7 +189,7 @@ class Application:
         return replace(before, verified=(await self.accounts.holdings(user.id)).verified)
 
     async def _in_memory(self, user: User) -> Receipt:
-        """How much is indexed of a user's incognito threads, which no row counts."""
+        """Count what is indexed of a user's incognito threads, which no row counts."""
         own = [thread for thread, owner, _ in await self.parts.conversations.incognito() if owner == user.id]
         collections = [Collection(thread, source) for thread in own for source in Source]
         return Receipt(

@@ -164,7 +164,7 @@ def _exporter(endpoint: str) -> SpanExporter | None:
 
 
 def _recognise(settings: LimitSettings, sandbox: Sandbox) -> Recognise | None:
-    """OCR of single pages; `None` where Tesseract is not installed or the settings turn it off."""
+    """Return OCR of single pages; `None` where Tesseract is not installed or the settings turn it off."""
     tesseract = Tesseract.found(settings.ocr_languages) if settings.ocr == "auto" else None
     if tesseract is None:
         return None
@@ -188,7 +188,7 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
 
 
 def file_store(settings: FileSettings, folder: DataFolder) -> FileStore:
-    """Where uploaded files are stored. BadSettings for an address that names no bucket."""
+    """Return the store of uploaded files. BadSettings for an address that names no bucket."""
     return bucket(settings) if settings.files_url else FilesOnDisk(folder.files)
 
 

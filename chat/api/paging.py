@@ -9,8 +9,7 @@ Item = TypeVar("Item")
 
 
 async def all_of(page: Callable[[str | None], Awaitable[tuple[Sequence[Item], str | None]]]) -> list[Item]:
-    """All items of a list. `page` takes a cursor (`None`: the first page) and returns items and the next cursor, `None` at the
-    end."""
+    """Return all items of a list. `page` takes a cursor (first `None`) and returns items and the next cursor, last `None`."""
     items: list[Item] = []
     cursor: str | None = None
     while True:

@@ -36,7 +36,7 @@ class Adding(AssistantPart):
         return [await self._parts.jobs.start(thread, upload, document_id, password) for upload in uploads]
 
     async def check_room(self, user: User, sizes: Sequence[int]) -> None:
-        """QuotaReached when a visitor of somebody's site has no room for files of these sizes, in bytes."""
+        """Raise QuotaReached when a visitor of somebody's site has no room for files of these sizes, in bytes."""
         if user.role == "visitor":
             files, size = await self._parts.files.held(await self._parts.visitors.threads(user.id))
             self._parts.visitors.check_room(files + len(sizes), size + sum(sizes))
@@ -58,21 +58,22 @@ class Adding(AssistantPart):
         return await self._parts.jobs.unlock(user.id, job, password)
 
     async def follow(self, jobs: Sequence[Job]) -> AsyncGenerator[IngestionEvent, None]:
-        """Progress of these jobs as it happens, an `Added` for each, in the order of finishing; ends when all have ended."""
+        """Yield the progress of these jobs as it happens, and an `Added` for each in the order of finishing, until all have
+        ended."""
         async for event in self._parts.jobs.follow(jobs):
             yield event
 
     async def add(
         self, user: User, thread: str, uploads: Sequence[Upload], document_id: str | None = None
     ) -> AsyncGenerator[IngestionEvent, None]:
-        """`start_reading` and `follow` in one."""
+        """Start reading files and yield the progress, as `start_reading` and `follow` do one after the other."""
         async for event in self.follow(await self.start_reading(user, thread, uploads, document_id)):
             yield event
 
     async def documents(
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
     ) -> tuple[list[Document], str | None]:
-        """In the order in which they were added."""
+        """Return a page of the documents, in the order in which they were added, with the cursor of the next page."""
         await self._parts.libraries.reads(user.id, thread)
         return await self._parts.documents.listed(thread, limit, cursor)
 
@@ -103,12 +104,12 @@ class Adding(AssistantPart):
         return await self._parts.files.read(thread, stored_as(document, found.sha256))
 
     async def document_versions(self, user: User, thread: str, document: str) -> list[Version]:
-        """Those that are kept, oldest first; the last is the current one."""
+        """Return the versions that are kept, oldest first; the last is the current one."""
         await self._readable(user, thread, document)
         return await self._parts.versions.listed(thread, document)
 
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
-        """Which sections a version changed, compared with the one that is kept before it or with another."""
+        """Return which sections a version changed, compared with the one that is kept before it or with another."""
         await self._readable(user, thread, document)
         versions = self._parts.versions
         version = await versions.get(thread, document, number)
@@ -138,8 +139,9 @@ class Adding(AssistantPart):
         return Receipt(files=files, verified=deleted and all(version.number != number for version in left))
 
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
-        """Gone from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or waits for its
-        password, is one already. While vector store or file storage is away nobody finds it, and the receipt is not verified."""
+        """Delete a document from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or
+        waits for its password, is one already. While vector store or file storage is away nobody finds it, and the receipt is not
+        verified."""
         parts = self._parts
         await parts.libraries.holds(user.id, thread)
         jobs = await parts.job_rows.of(thread, document)
@@ -172,7 +174,8 @@ class Adding(AssistantPart):
         )
 
     async def _files_gone(self, thread: str, document: str, hashes: Iterable[str]) -> tuple[int, bool]:
-        """How many were deleted, and whether none is left; what the store could not be told now it is told when it is back."""
+        """Delete stored files; return how many were deleted, and whether none is left. What the store could not be told now it is
+        told when it is back."""
         files, deleted = 0, True
         for sha256 in hashes:
             try:
@@ -194,12 +197,12 @@ class Adding(AssistantPart):
             return Removed(), False
 
     async def _reads(self, user: User, thread: str) -> None:
-        """NotFound unless it is the user's, shared with them, or they are a visitor who was given it to search."""
+        """Raise NotFound unless the thread is the user's, shared with them, or they are a visitor who was given it to search."""
         if user.role != "visitor" or thread not in {place.id for place in await self._parts.visitors.granted(user.id)}:
             await self._parts.libraries.reads(user.id, thread)
 
     async def _readable(self, user: User, thread: str, document: str) -> Document:
-        """With its file, its chunks and its versions: of the user's own, and of what is shared with them."""
+        """Return a document that the user may read, with its file, chunks and versions: their own, or shared with them."""
         await self._parts.libraries.reads(user.id, thread)
         return await self._parts.documents.get(thread, document)
 

@@ -13,12 +13,12 @@ class Branching(Keeping):
     """Forms of questions, by thread."""
 
     async def branches(self, user: User, thread: str) -> dict[str, list[Branch]]:
-        """By question, of those that have more than one form, in the order in which they were asked."""
+        """Return the forms of each question that has several, by the question's id, in the order in which they were asked."""
         await self._own(user, thread)
         return await self._parts.branches.listed(thread)
 
     async def forms(self, user: User, thread: str, message: str) -> list[Branch]:
-        """Of one message, which has a single form unless it is a question that was edited."""
+        """Return the forms of one message, which has a single form unless it is a question that was edited."""
         await self._own(user, thread)
         return await self._parts.branches.of(thread, message)
 
@@ -38,7 +38,7 @@ class Branching(Keeping):
         return await self._parts.branches.of(thread, message)
 
     async def delete_branch(self, user: User, thread: str, message: str, form: int) -> Receipt:
-        """Conflict for the form that the thread goes on from, NotFound when there is none."""
+        """Delete a form of a question. Conflict for the form that the thread goes on from, NotFound when there is none."""
         await self._own(user, thread)
         messages = await self._parts.branches.delete(thread, message, form)
         await self._parts.leftovers.clean()

@@ -24,7 +24,8 @@ class Choice:
 
 
 def choose(models: Mapping[str, Connected], default: str | None, asked: str | None, thread: Thread) -> Choice:
-    """By name: the question's own, the thread's, the default. InvalidRequest when the question names one that is not there.
+    """Choose a model by name: the question's own, the thread's, the default. InvalidRequest when the question names one that is
+    not there.
 
     A thread outlives the settings: the one it names may be gone, and then the default answers, with a note.
     """
@@ -52,8 +53,7 @@ def missing(models: Iterable[str], name: str) -> str | None:
 
 
 def with_room(model: Connected, answer_tokens: int | None) -> Connected:
-    """Return the model, limited to an answer of at most so many tokens, or of its own most; half of the context is left to
-    read."""
+    """Return the model for an answer of at most so many tokens, or of its own most; half of the context is left to read."""
     return replace(model, max_answer_tokens=min(answer_tokens or model.max_answer_tokens, model.context_tokens // 2))
 
 

@@ -65,8 +65,8 @@ class Keeping(AssistantPart):
         cursor: str | None = None,
         archived: bool | None = False,
     ) -> tuple[list[Thread], str | None]:
-        """Pinned ones first, then last used first, with the cursor of the next page; `query` searches names, message text and
-        documents. Without those that are put away, only those, or (`None`) all."""
+        """Return a page of threads, pinned ones first, then last used first, with the cursor of the next page; `query` searches
+        names, message text and documents. Without those that are put away, only those, or (`None`) all."""
         return await self._parts.conversations.listed(user.id, query, limit, cursor, archived)
 
     async def update_thread(
@@ -94,14 +94,14 @@ class Keeping(AssistantPart):
         return changed
 
     async def _check_settings(self, user: User, settings: Mapping[str, object], model: object = None) -> None:
-        """`model` is the one that the thread has, there or not."""
+        """Raise what refuses these settings. `model` is the one that the thread has, there or not: it may stay."""
         if (why := await self._unattachable(user, checked(settings).get(LIBRARIES))) is not None:
             raise refused(LIBRARIES, why)
         if settings.get(MODEL) != model and (why := self._no_model(settings)) is not None:
             raise refused(MODEL, why)
 
     async def wrong_settings(self, user: User, settings: Mapping[str, object]) -> dict[str, str]:
-        """Those for which `update_thread` would refuse them all, each with why; for a thread that has no row yet, too."""
+        """Return the settings for which `update_thread` would refuse them all, each with why; also for a thread without a row."""
         found = {name: why for name, value in settings.items() if (why := wrong(name, value)) is not None}
         if MODEL not in found and (why := self._no_model(settings)) is not None:
             found[MODEL] = why
@@ -123,12 +123,13 @@ class Keeping(AssistantPart):
         return None if unknown is None else f"there is no library {unknown[:128]}."
 
     async def delete_thread(self, user: User, thread: str) -> Receipt:
-        """Invisible at once, then gone from rows, indexes, files and caches; the receipt says what there was."""
+        """Make a thread invisible at once, then remove it from rows, indexes, files and caches; return what there was."""
         await self._parts.conversations.entomb(user.id, thread, self._parts.clock())
         return await self.bury(thread)
 
     async def delete_thread_later(self, user: User, thread: str, seconds: float) -> datetime:
-        """Invisible at once, gone for good after so many seconds, or by the next start; until when it can be taken back."""
+        """Make a thread invisible at once, and remove it for good after so many seconds, or by the next start; return until when
+        it can be taken back."""
         now = self._parts.clock()
         await self._parts.conversations.entomb(user.id, thread, now)
         await self._parts.running_answers.end(thread)
@@ -198,12 +199,12 @@ class Keeping(AssistantPart):
         return await self._parts.libraries.get(user.id, library)
 
     async def libraries(self, user: User, limit: int = 50, cursor: str | None = None) -> tuple[list[Library], str | None]:
-        """By name, with the cursor of the next page."""
+        """Return a page of libraries by name, with the cursor of the next page."""
         return await self._parts.libraries.listed(user.id, limit, cursor)
 
     async def change_library(self, user: User, library: str, name: str | None = None, shared: bool | None = None) -> Library:
-        """Conflict when another of the user's has this name; Forbidden to share, but for admins, and when it is only shared with
-        the user. When it is shared no more, sources of others' answers show nothing of it."""
+        """Rename or share a library. Conflict when another of the user's has this name; Forbidden to share, but for admins, and
+        when it is only shared with the user. When it is shared no more, sources of others' answers show nothing of it."""
         if shared and user.role != "admin":
             raise Forbidden("Only an admin can share a library with everybody.")
         known = await self._parts.libraries.own(user.id, library)
@@ -226,8 +227,8 @@ class Keeping(AssistantPart):
         await self._parts.traces.forget_shown(library, to_others=True)
 
     async def delete_library(self, user: User, library: str) -> Receipt:
-        """As with a thread; wherever it was attached, nothing of it is found from this moment. Forbidden when it is only shared
-        with the user."""
+        """Delete a library as a thread is deleted; wherever it was attached, nothing of it is found from this moment. Forbidden
+        when it is only shared with the user."""
         await self._parts.libraries.own(user.id, library)
         await self._parts.libraries.entomb(user.id, library, self._parts.clock())
         return await self.bury(library)
@@ -235,7 +236,7 @@ class Keeping(AssistantPart):
     async def messages(
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
     ) -> tuple[list[Message], str | None]:
-        """In the order in which they were said."""
+        """Return a page of messages, in the order in which they were said, with the cursor of the next page."""
         await self._own(user, thread)
         return await self._parts.conversations.page_of_messages(thread, limit, cursor)
 
@@ -273,7 +274,7 @@ class Keeping(AssistantPart):
         return added
 
     async def _with_speakers(self, thread: str, drafts: Sequence[Draft]) -> list[Draft]:
-        """Those that have no author under the name that they begin with, where people of this thread take turns under names."""
+        """Give drafts without an author the name that they begin with, where people of this thread take turns under names."""
         nameless = [draft for draft in drafts if draft.author is None]
         if not any(spoken(draft.content) for draft in nameless):
             return list(drafts)
@@ -327,7 +328,7 @@ class Keeping(AssistantPart):
         await self._parts.instructions.remove(thread, instruction)
 
     async def _end_taken_back(self, thread: str) -> None:
-        """Answers that are being made and were just taken back, or their questions."""
+        """End answers that are being made and were just taken back, or whose questions were."""
         messages = self._parts.running_answers.messages(thread)
         if messages:
             gone = await self._parts.conversations.taken_back(thread, messages)

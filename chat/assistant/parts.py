@@ -256,7 +256,7 @@ class AssistantPart:
         return self._parts.quotas
 
     async def _own(self, user: User, thread: str) -> Thread:
-        """NotFound unless the thread is the user's."""
+        """Return the thread. NotFound unless it is the user's."""
         row = await self._parts.conversations.get(user.id, thread)
         if row.incognito:
             self._parts.incognito.seen([thread])
@@ -282,8 +282,7 @@ class AssistantPart:
         return gone
 
     async def _retracted(self, message: Message) -> list[Instruction]:
-        """Return the instructions that a message of the thread's own user takes back in words; none where it is not clear which
-        are meant."""
+        """Return the instructions that a message of the thread's own user takes back in words; none where that is unclear."""
         wanted = retraction(message.heard) if message.role == "user" and message.author is None else None
         if wanted is None or wanted.kind != "instruction":
             return []

@@ -39,7 +39,7 @@ class PendingDeletes:
         return True
 
     async def close(self) -> None:
-        """Those that still wait are buried by the next start."""
+        """Stop; threads that still wait are buried by the next start."""
         tasks = [*self._waiting.values(), *self._burying]
         self._waiting.clear()
         for task in tasks:

@@ -51,7 +51,7 @@ class Quotas:
 
     @contextmanager
     def answering(self, user: str) -> Iterator[None]:
-        """Around an answer that is being written. Raises as `check_answers` does."""
+        """Count an answer while it is being written. Raises as `check_answers` does."""
         self.check_answers(user)
         self._running[user] += 1
         try:
@@ -62,15 +62,13 @@ class Quotas:
                 del self._running[user]
 
     async def take_bytes(self, user: str, count: int) -> None:
-        """Count uploaded bytes, or raise QuotaReached until the next midnight when they go beyond the day's; then they do not
-        count."""
+        """Count uploaded bytes; QuotaReached until the next midnight when they go beyond the day's, and then do not count."""
         now, most = self._clock(), self.settings.upload_mb_a_day
         if not await self._rows.upload(user, now.date(), count, most * _MEGA if most else None):
             raise _reached(f"With this, more than today's {most:,} MB would be uploaded; there is room again", now)
 
     async def check_tokens(self, user: str) -> None:
-        """Raise QuotaReached until the next midnight once the day's tokens are spent; the answer that spends the last is not
-        cut."""
+        """Raise QuotaReached until the next midnight once the day's tokens are spent; the answer that spends them is not cut."""
         now = self._clock()
         if self.tokens_a_day and await self._rows.tokens(user, _midnight(now)) >= self.tokens_a_day:
             raise _reached(f"Today's {self.tokens_a_day:,} tokens are spent; there are new ones", now)

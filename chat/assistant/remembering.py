@@ -46,8 +46,8 @@ class Remembering(AssistantPart):
         )
 
     async def correct(self, user: User, thread: str, id: str, text: str) -> Remembered:
-        """From now on this is recalled in place of what was said. NotFound when there is no such memory, InvalidRequest when the
-        text is empty or too long."""
+        """Recall this from now on in place of what was said. NotFound when there is no such memory, InvalidRequest when the text
+        is empty or too long."""
         words = " ".join(text.split())
         if not words or len(words) > _LONGEST:
             raise InvalidRequest(f"A correction has 1 to {_LONGEST} characters.")
@@ -70,11 +70,12 @@ class Remembering(AssistantPart):
         self._parts.summarising.later(user, row)
 
     async def _facts(self, thread: str, most: int) -> list[Remembered]:
-        """In a thread of their own: of thousands of messages it takes seconds which took the place of which."""
+        """Return what the thread's messages tell. Computed in a thread of its own: of thousands of messages it takes seconds
+        which took the place of which."""
         return await asyncio.to_thread(_facts, await self._parts.memories.own_messages(thread, most))
 
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
-        """And the messages among which its own is."""
+        """Return a memory, and the messages among which its own is. NotFound when there is none."""
         noted = [_of_instruction(each) for each in await self._parts.instructions.listed(thread)]
         told = await self._parts.memories.own_messages(thread, _MOST_MESSAGES)
         held = await asyncio.to_thread(_facts, told)
@@ -103,7 +104,7 @@ class Remembering(AssistantPart):
 
 
 def _facts(told: Sequence[Told]) -> list[Remembered]:
-    """In the order in which they were said, whenever they were brought in."""
+    """Return what messages tell, in the order in which they were said, whenever they were brought in."""
     by_date = sorted(told, key=lambda each: (each[0].created_at, each[0].sequence))
     found = [each for message, changed in by_date for each in _facts_of(message, changed)]
     places = replaced([each.text for each in found])
@@ -111,7 +112,7 @@ def _facts(told: Sequence[Told]) -> list[Remembered]:
 
 
 def _facts_of(message: Message, changed: Sequence[Altered]) -> list[Remembered]:
-    """As they are recalled now. What was corrected stays listed, whatever the rules say of it."""
+    """Return what a message tells, as it is recalled now. What was corrected stays listed, whatever the rules say of it."""
     noted = [span for text in standing(message.content).instructions if (span := _found(text, message.content)) is not None]
     by_place = {(each.start, each.end): each for each in changed}
     spans = {(span.start, span.end) for span in facts(message.content)} | by_place.keys()
@@ -143,7 +144,7 @@ def _of_instruction(noted: Instruction) -> Remembered:
 
 
 def _found(text: str, content: str) -> Span | None:
-    """Where a sentence stands, whose white space was made single."""
+    """Find a sentence, whose white space was made single, in a text."""
     match = in_lines(text).search(content)
     return Span(match.start(), match.end()) if match else None
 

@@ -81,7 +81,7 @@ class RunningAnswers:
             run.over.set()
 
     def messages(self, thread: str) -> set[str]:
-        """Ids of the questions and of their answers."""
+        """Return the ids of the questions and of their answers."""
         return {id for run in self._of(thread) for id in (run.question, run.answer) if id is not None}
 
     async def end(self, thread: str) -> None:
@@ -104,7 +104,7 @@ class RunningAnswers:
         await _end(dict.fromkeys(resting, SOURCE_DELETED))
 
     async def _end_messages(self, thread: str, whys: Mapping[str, tuple[str, str]]) -> None:
-        """By message: why, where it is the question, and where it is the answer."""
+        """End the answers of these messages. `whys` has, by message, why: as the question, and as the answer."""
         ended: dict[Run, str] = {}
         for run in self._of(thread):
             if run.question is not None and run.question in whys:

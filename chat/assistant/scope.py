@@ -32,8 +32,7 @@ NOWHERE = "Nothing was searched: documents and memory are off in this conversati
 
 
 def checked(given: Mapping[str, object]) -> dict[str, object]:
-    """Return settings as somebody sent them, `None` standing for the default. InvalidRequest for an unknown one or a wrong
-    type."""
+    """Return settings as somebody sent them, with `None` for the default. InvalidRequest for an unknown one or a wrong type."""
     for name, value in given.items():
         why = wrong(name, value)
         if why is not None:
@@ -42,12 +41,12 @@ def checked(given: Mapping[str, object]) -> dict[str, object]:
 
 
 def refused(name: str, why: str) -> InvalidRequest:
-    """In the words of the HTTP API."""
+    """Return a refusal in the words of the HTTP API."""
     return InvalidRequest(f"settings.{name}: {_UNITS.get(name, '')}{why}")
 
 
 def wrong(name: str, value: object) -> str | None:
-    """Why a setting can't be this, to stand behind its name; `None` when it can."""
+    """Return why a setting can't be this, to stand behind its name; `None` when it can."""
     if name in _SWITCHES:
         return None if value is None or isinstance(value, bool) else "true or false."
     if name in _TEXTS:
@@ -63,7 +62,7 @@ def wrong(name: str, value: object) -> str | None:
 
 
 def settings_of(thread: Thread) -> ThreadSettings:
-    """As they are stored; what is not of its type counts as not set."""
+    """Return a thread's settings as they are stored; what is not of its type counts as not set."""
     stored = thread.settings
     switches = {name: value for name in _SWITCHES if isinstance(value := stored.get(name), bool)}
     attached = stored.get(LIBRARIES)
@@ -129,7 +128,7 @@ class Scope:
         return replace(question, elsewhere=kept), f"Left out, because not indexed with the embedding model in use: {names}."
 
     async def _unsettled(self, threads: list[str]) -> set[str]:
-        """Those whose messages could not be brought into step."""
+        """Bring the messages of threads into step; return the threads where that failed."""
         left = set[str]()
         for thread in await self._conversations.unsettled_threads(threads) if threads else ():
             try:

@@ -13,7 +13,7 @@ class Sharing(AssistantPart):
     """What is found across threads, and who else may read one."""
 
     async def find(self, user: User, query: str, most: int) -> list[Hit]:
-        """Where all of the words stand in the user's threads and the libraries attached to them: at most so many of each kind."""
+        """Find where all of the words stand in the user's threads and the libraries attached to them, at most so many a kind."""
         return await self._parts.finding.find(user.id, query, most, await self._parts.libraries.in_use(user.id))
 
     @property

@@ -80,7 +80,7 @@ class Tables:
             del self._in_text[read]
 
     async def described(self, document: Document) -> list[tuple[Passage, str, str, list[str]]]:
-        """For each table with named columns: a passage of its first rows, its name, its columns, and figures over its rows."""
+        """Return, for each table with named columns, a passage of its first rows, its name, its columns, and its figures."""
         found = []
         for table in [table for table in document.tables if table.columns][:_MOST_DESCRIBED]:
             rows = (await self._prepared(document, Laid.whole(table))).rows
@@ -108,8 +108,8 @@ class Tables:
         return _with_rows(found, rows), _written(result, rows)
 
     async def _candidates(self, thread: str, found: Found) -> tuple[list[Document], list[Document]]:
-        """Documents with tables in two lists: those that passages come from, or all where a thread has nothing else; and others,
-        whose tables count only if the question names a column."""
+        """Return documents with tables in two lists: those that passages come from, or all where a thread has nothing else; and
+        others, whose tables count only if the question names a column."""
         documents, more = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
         tabular = [document for document in documents if _has_columns(document)]
         if len(tabular) == len(documents) and not more:
@@ -146,7 +146,7 @@ class Tables:
         return ready
 
     async def _cited_rows(self, document: Document, laid: Laid, result: Computed) -> list[tuple[Passage, str]]:
-        """Passages that contain rows of the result, each with the first of these rows as text; at most `_MOST_CITED`."""
+        """Return passages that contain rows of the result, each with the first of these rows as text; at most `_MOST_CITED`."""
         lines = _lines_of(result.table.text, result.rows)
         places = laid.places([start for start, _ in lines])
         held = await self._chunks.at(Collection(document.thread, Source.DOCUMENT), document.id, places)

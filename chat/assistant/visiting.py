@@ -35,7 +35,7 @@ class Visiting(Keeping):
         return admitted
 
     async def visitor(self, user: str) -> Visitor | None:
-        """`None` for one who was erased or whose owner is gone."""
+        """Return a visitor; `None` for one who was erased or whose owner is gone."""
         return await self._parts.visitors.get(user)
 
     def let_in(self, user: User, until: datetime, key: str | None = None) -> None:
@@ -63,7 +63,7 @@ class Visiting(Keeping):
         return await self._parts.visitors.holds(key)
 
     async def widget_origins(self) -> set[str]:
-        """Those that keys in use name."""
+        """Return the origins that keys in use name."""
         return await self._parts.visitors.origins()
 
     async def granted_library(self, user: User, id: str) -> Library:
@@ -75,7 +75,7 @@ class Visiting(Keeping):
         raise NotFound("There is no such library.")
 
     async def erase(self, visitor: Visitor) -> Receipt:
-        """Shut out at once, then gone with all that they said and brought; the receipt says what there was."""
+        """Shut a visitor out at once, then remove all that they said and brought; the receipt says what there was."""
         await self._parts.visitors.close(visitor.user.id)
         return await self._bury_visitor(visitor.user.id)
 
@@ -95,5 +95,5 @@ class Visiting(Keeping):
         return replace(total, verified=total.verified and gone)
 
     async def sites(self, user: User) -> list[Site]:
-        """Which sites' visitors there were and how much they asked: of one's own keys, of all for an admin."""
+        """Return which sites' visitors there were and how much they asked: of one's own keys, of all for an admin."""
         return await self._parts.visitors.sites(None if user.role == "admin" else user.id)

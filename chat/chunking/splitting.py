@@ -81,7 +81,7 @@ def split(text: str, limit: int, measure: Measure) -> list[Span]:
 
 
 def windows(text: str, limit: int, measure: Measure) -> list[Span]:
-    """Like `split`, but regardless of paragraphs: as many whole sentences per span as fit."""
+    """Split a text like `split`, but regardless of paragraphs: as many whole sentences per span as fit."""
     parts = [
         Span(sentence.start + part.start, sentence.start + part.end)
         for sentence in sentences(text)

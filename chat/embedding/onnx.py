@@ -117,8 +117,7 @@ def _opened(model: bytes) -> onnxruntime.InferenceSession:
 
 
 def _int8_saturates() -> bool:
-    """Return whether this processor gets int8 products wrong; there they are no faster than those of floats either (decision
-    023)."""
+    """Return whether this processor gets int8 products wrong; there they are not faster than floats either (decision 023)."""
     [[product]] = _opened(graph.saturation_probe()).run([graph.OUTPUT], {graph.INPUT: np.ones((1, 2), dtype=np.float32)})[0]
     return not np.isclose(product, 1, atol=0.01)
 

@@ -150,7 +150,7 @@ class EmbeddedChroma:
         return await asyncio.shield(asyncio.ensure_future(self._request(method, arguments)))
 
     async def _request(self, method: str, arguments: tuple[object, ...]) -> Any:  # Any: as above
-        """One request at a time. IndexFailed after the last attempt, or for an error that no retry mends.
+        """Make a request when it is its turn. IndexFailed after the last attempt, or for an error that no retry mends.
 
         A child that died or hangs is replaced and asked again, which is safe since every request is idempotent. A collection that
         kills the child twice, or that Chroma reports as damaged, is discarded, to be rebuilt from the rows.
@@ -234,11 +234,11 @@ class EmbeddedChroma:
         return child
 
     def _damaged(self) -> list[str]:
-        """Names of collections that are damaged, or may be since a killed process was writing them."""
+        """Return the names of collections that are damaged, or may be since a killed process was writing them."""
         return sorted({*self._folder.torn(), *self._folder.damaged()})
 
     async def _launch(self, lock: int) -> asyncio.subprocess.Process:
-        """Start a child process, ready when it is returned; it inherits the descriptor `lock`, which locks the folder until it
+        """Start a child process and wait until it is ready. It inherits the descriptor `lock`, which locks the folder until it
         ends."""
         self._folder.path.mkdir(parents=True, exist_ok=True)
         child = await asyncio.create_subprocess_exec(

@@ -60,7 +60,8 @@ class ChromaFolder:
                 connection.execute(statement)
 
     def torn(self) -> list[str]:
-        """Names of collections that a killed process may have been writing: reading their index files can crash a process.
+        """Return the names of collections that a killed process may have been writing: reading their index files can crash a
+        process.
 
         Those are the ones whose files changed since Chroma was opened (2 seconds of tolerance), or that have no files.
         """
@@ -76,7 +77,7 @@ class ChromaFolder:
         return sorted({name for segment, name in rows if segment in written} | without_files)
 
     def damaged(self) -> list[str]:
-        """Names of collections whose index files are incomplete, or hold fewer vectors than Chroma's rows.
+        """Return the names of collections whose index files are incomplete, or hold fewer vectors than Chroma's rows.
 
         Chroma opens without noticing these and crashes at their first query. 8,000 folders take a second.
         """
@@ -142,7 +143,7 @@ class ChromaFolder:
         (self.path / _CLEAN).unlink(missing_ok=True)
 
     def counts(self) -> dict[str, int]:
-        """How many vectors each collection holds, by name. Chroma's own listing takes seconds at 10,000 collections."""
+        """Return how many vectors each collection holds, by name. Chroma's own listing takes seconds at 10,000 collections."""
         with self._database() as connection:
             return dict(connection.execute(_COUNTS).fetchall())
 

@@ -90,7 +90,7 @@ class ChromaStore:
         return collection.get(include=[])["ids"] if collection is not None else []
 
     def get(self, name: str) -> Found:
-        """All ids with their vectors; for an unknown collection an array of shape (0, 0)."""
+        """Return all ids with their vectors; for an unknown collection an array of shape (0, 0)."""
         collection = self._find(name)
         if collection is None:
             return [], NO_VECTORS
@@ -138,7 +138,7 @@ class ChromaStore:
         return self._scan(collection, vector, k, among)
 
     def _scan(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
-        """As `_query`, by comparing all vectors."""
+        """Return what `_query` does, by comparing all vectors."""
         found = collection.get(ids=list(among) if among else None, include=["embeddings"])
         scores = np.asarray(found["embeddings"], dtype=np.float32) @ vector
         best = np.argsort(-scores, kind="stable")[:k]

@@ -21,7 +21,7 @@ _BYTES_AN_ID = 200
 
 
 def bytes_a_vector(dimensions: int) -> int:
-    """Estimated memory use of a vector, its signs and its chunk's id included."""
+    """Return the estimated memory use of a vector in bytes, its signs and its chunk's id included."""
     return 4 * dimensions + dimensions // 8 + _BYTES_AN_ID
 
 
@@ -54,7 +54,7 @@ class Matrix:
         return len(self._map) > 2 * self._held + 100
 
     def held(self) -> tuple[tuple[str, ...], Vectors]:
-        """All ids and vectors, in the same order."""
+        """Return all ids and vectors, in the same order."""
         rows = np.flatnonzero(self._alive[: len(self._map)])
         return tuple(self._map[row] for row in rows.tolist()), self._vectors[rows]
 
@@ -75,7 +75,7 @@ class Matrix:
         self._held = int(self._alive[: len(self._map)].sum())
 
     def search(self, vector: NDArray[np.float32], among: AbstractSet[str] | None) -> Hits:
-        """Cosines of all vectors (of the ids `among`), or of those that are likely to be the nearest, see `_COMPARED`."""
+        """Return the cosines of all vectors (of the ids `among`), or of those likely to be the nearest, see `_COMPARED`."""
         rows = len(self._map)
         if among is not None:
             chosen = self._map.known(among)
@@ -91,8 +91,7 @@ class Matrix:
         return self._hits(alive, scores[alive], self._held)
 
     def _near(self, vector: NDArray[np.float32]) -> NDArray[np.int64]:
-        """Return the rows with the smallest Hamming distance between their signs and the query's, ties with the last one
-        included."""
+        """Return the rows with the smallest Hamming distance between their signs and the query's, ties with the last included."""
         rows = len(self._map)
         if self._signs is None:
             self._signs = _signs(self._vectors)
@@ -128,7 +127,7 @@ def _cosines(vectors: Vectors, query: NDArray[np.float32]) -> NDArray[np.float32
 
 
 def _signs(vectors: Vectors) -> NDArray[np.uint64]:
-    """Which components are above 0, as bits. Shape (words, vectors), so that one word of all vectors is scanned at a time."""
+    """Return which components are above 0, as bits: shape (words, vectors), to scan one word of all vectors at a time."""
     positive = vectors > 0
     padded = np.pad(positive, ((0, 0), (0, -positive.shape[1] % _WORD)))
     return np.ascontiguousarray(np.packbits(padded, axis=1).view(np.uint64).T)

@@ -63,7 +63,7 @@ class Postings:
 
     @classmethod
     def of(cls, chunks: Iterable[tuple[str, Mapping[str, int]]]) -> Postings:
-        """All chunks at once, three times faster than adding one by one."""
+        """Build postings of all chunks at once, three times faster than adding one by one."""
         made = cls()
         numbers: dict[str, int] = {}
         terms, slots, counts = array("i"), array("i"), array("f")
@@ -189,7 +189,7 @@ class Postings:
         return tuple(0 if posting is None else int(chosen[np.array(posting.slots)].sum()) for posting in held)
 
     def specificity(self, among: AbstractSet[str] | None = None) -> Hits:
-        """For each chunk (of `among`) the sum of the idf of its five rarest terms: low for "Wow, that is great!".
+        """Return for each chunk (of `among`) the sum of the idf of its five rarest terms: low for "Wow, that is great!".
 
         "Term specificity" is what Spärck Jones (1972) called what idf measures.
         """
@@ -275,7 +275,7 @@ class Postings:
         return slots, (factor * (K1 + 1)) * counts / (counts + self._length_norms()[slots])
 
     def _length_norms(self) -> NDArray[np.float32]:
-        """k1 (1 - b + b length / mean length) of each slot."""
+        """Return k1 (1 - b + b length / mean length) of each slot. Shape (slots,)."""
         if self._norms is None:
             mean = max(self._total_length / max(self._held, 1), 1.0)
             self._norms = np.float32(K1 * (1 - B)) + np.float32(K1 * B / mean) * np.array(self._lengths, dtype=np.float32)

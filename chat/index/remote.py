@@ -130,7 +130,7 @@ class RemoteChroma:
     async def _search_page(
         self, collection: Collection, vector: NDArray[np.float32], k: int, wanted: list[str]
     ) -> tuple[Any, int]:  # Any: Chroma types what it finds by what is included
-        """Chroma's response with the nearest of these ids (`None` where none exists), and how many of them exist."""
+        """Return Chroma's response with the nearest of these ids (`None` where none exists), and how many of them exist."""
         async with self._asking(collection):
             handle = await self._find(collection)
             there = (await handle.get(ids=wanted, include=[]))["ids"] if handle else []
@@ -163,7 +163,7 @@ class RemoteChroma:
             return await handle.count() if handle else 0
 
     async def counts(self) -> dict[str, int]:
-        """As promised, without collections of other software on the same server."""
+        """Count as promised, without collections of other software on the same server."""
         counted, listed = dict[str, int](), 0
         while page := await self._page(listed):
             listed += len(page)  # not len(counted): when a collection is created meanwhile, others are listed twice
@@ -174,12 +174,12 @@ class RemoteChroma:
         return counted
 
     async def _page(self, offset: int) -> Sequence[AsyncCollection]:
-        """At most `_PAGE` collections; none behind the last."""
+        """Return at most `_PAGE` collections; none behind the last."""
         async with self._asking():
             return await (await self._connected()).list_collections(limit=_PAGE, offset=offset)
 
     async def broken(self) -> list[str]:
-        """None: the server is responsible for its files."""
+        """Return none: the server is responsible for its files."""
         return []
 
     async def discard(self, names: Sequence[str]) -> None:
@@ -194,7 +194,7 @@ class RemoteChroma:
         await self.upsert(collection, ids, vectors)
 
     async def compact(self) -> None:
-        """Nothing to do: the server is responsible for its disk (`docs/deleting.md`)."""
+        """Do nothing: the server is responsible for its disk (`docs/deleting.md`)."""
 
     async def check(self) -> Health:
         try:
@@ -212,7 +212,7 @@ class RemoteChroma:
 
     @asynccontextmanager
     async def _asking(self, collection: Collection | None = None) -> AsyncIterator[None]:
-        """Around each call: limits how many run and for how long (the client has no timeout), and turns errors into IndexFailed.
+        """Surround each call: limit how many run and for how long (the client has no timeout), and turn errors into IndexFailed.
 
         Where the server says that `collection` is missing although it was found before, it is reported as lost.
         """
@@ -311,13 +311,12 @@ def _refuses(error: Exception) -> bool:
 
 
 def _nearest(vector: NDArray[np.float32], k: int) -> dict[str, Any]:  # Any: arguments of Chroma's
-    """Arguments of a Chroma query for the `k` nearest to a unit vector of shape (dimensions,)."""
+    """Return arguments of a Chroma query for the `k` nearest to a unit vector of shape (dimensions,)."""
     return {"query_embeddings": vector[None, :], "n_results": k, "include": ["distances"]}
 
 
 def _hits(found: Sequence[Any], total: int) -> Hits:  # Any: Chroma's responses
-    """Return the hits of several query responses together, distances turned into cosine similarities; `total` chunks were
-    searched."""
+    """Return the hits of several query responses, distances turned into cosine similarities; `total` chunks were searched."""
     ids = [id for each in found for id in each["ids"][0]]
     distances = np.asarray([distance for each in found for distance in each["distances"][0]], dtype=np.float32)
     return Hits.of(ids, 1 - distances, complete=len(ids) == total, total=total)

@@ -21,7 +21,7 @@ class Background:
         self._task: asyncio.Task[None] | None = None
 
     def want(self) -> None:
-        """There is something to do; before `start` it waits."""
+        """Note that there is something to do; before `start` it waits."""
         self._idle.clear()
         self._wanted.set()
 
@@ -30,7 +30,7 @@ class Background:
         self._task = asyncio.create_task(self._run(first), name=self._name)
 
     async def wait(self) -> None:
-        """Until nothing is left that can be done now."""
+        """Wait until nothing is left that can be done now."""
         await self._idle.wait()
 
     async def close(self) -> None:
@@ -50,7 +50,7 @@ class Background:
 
 
 def pauses(first: float = _FIRST_PAUSE) -> Iterator[float]:
-    """Seconds before each further attempt at what is away, doubled after each, without end."""
+    """Yield the seconds before each further attempt at what is away, doubled after each, without end."""
     while True:
         yield first
         first = min(2 * first, _LONGEST_PAUSE)

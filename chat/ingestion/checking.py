@@ -55,7 +55,7 @@ class Checking:
         self._server = server
 
     async def look(self, sweeping: Sweeping | None, young: float) -> list[CheckedPart]:
-        """All parts; without `sweeping`, not those that only the holder of the data folder may open."""
+        """Check all parts; without `sweeping`, not those that only the holder of the data folder may open."""
         found = [self._disk(), self._privacy(), *await self._database()]
         if all(finding.ok for finding in found if finding.part in ("database", "tables")):
             found += [await self._settings(), await self._identity(), await self._waiting()]
@@ -87,7 +87,8 @@ class Checking:
         return CheckedPart("privacy", not found, said)
 
     def _open_to_others(self) -> list[Path]:
-        """Nobody gets into a folder that is closed, whatever lies in it; the secret is worth a lock of its own."""
+        """Return what others may get into. Nobody gets into a folder that is closed, whatever lies in it; the secret is worth a
+        lock of its own."""
         return [place for place in (self._folder, self._folder / "secret") if place.exists() and place.stat().st_mode & 0o077]
 
     async def _settings(self) -> CheckedPart:
@@ -100,7 +101,7 @@ class Checking:
         return CheckedPart("settings", True, "they can be used")
 
     async def _waiting(self) -> CheckedPart:
-        """Files that wait for something that is away say for what."""
+        """Check that no file waits for something that is away; the first one that does says for what."""
         waiting = select(jobs.c.error_detail).where(jobs.c.state == JobState.RUNNING, jobs.c.error_detail.is_not(None))
         async with self._engine.connect() as connection:
             found = list((await connection.execute(waiting)).scalars())
@@ -123,7 +124,7 @@ class Checking:
         ]
 
     async def _identity(self) -> CheckedPart:
-        """Vectors of another model are not comparable: such a thread is found by keywords alone."""
+        """Check for vectors of another model. They are not comparable: such a thread is found by keywords alone."""
         another = collections.c.embedder != self._embedder, ~incognito(collections.c.thread_id)
         statement = select(func.count()).select_from(collections).where(*another)
         async with self._engine.connect() as connection:

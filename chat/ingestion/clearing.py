@@ -34,7 +34,7 @@ class Clearing:
         return self._locks.setdefault((thread, document), asyncio.Lock())
 
     async def done(self) -> None:
-        """Until nothing is left to clear away."""
+        """Wait until nothing is left to clear away."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -45,14 +45,13 @@ class Clearing:
         await self.done()
 
     def later(self, thread: str, document: str) -> None:
-        """Clear a document in the background: a long table takes half a minute, and nobody who stops it should have to wait for
-        that."""
+        """Clear a document in the background: a long table takes half a minute, and nobody who stops it should wait for that."""
         task = asyncio.create_task(self._clear(thread, document), name=f"clear {document}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _clear(self, thread: str, document: str) -> None:
-        """Not while the document is read: who reads it again clears it first."""
+        """Clear what a file left, but not while the document is read: who reads it again clears it first."""
         lock, waits = self.lock(thread, document), pauses()
         try:
             while not await self._cleared(lock, thread, document):

@@ -123,8 +123,7 @@ class Indexer:
         """Called after each removal that leaves deleted data in files on disk."""
 
     def _lock(self, collection: Collection) -> asyncio.Lock:
-        """Return the lock that allows one writer per collection, so that a rebuild neither misses nor loses what is written
-        meanwhile."""
+        """Return the lock of a collection's only writer, so that a rebuild neither misses nor loses what is written meanwhile."""
         return self._writing.setdefault(collection.name, asyncio.Lock())
 
     async def matches(self, collection: Collection) -> bool:
@@ -197,7 +196,8 @@ class Indexer:
         return _EmbeddedBatch(texts, np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)
 
     async def unembedded(self, collection: Collection, parent: str) -> list[str]:
-        """Ids of the stored chunks of a document that have no vector in the rows or none in the vector store, in order."""
+        """Return the ids of the stored chunks of a document that have no vector in the rows or none in the vector store, in
+        order."""
         held = set(await self._vectors.ids(collection))
         without = set(await self._stored.missing(collection, parent, str(self._embedder.identity)))
         return [id for id in await self._chunks.ids(collection, [parent]) if id in without or id not in held]
@@ -255,7 +255,7 @@ class Indexer:
         return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
 
     async def compared(self, collection: Collection) -> tuple[list[str], bool]:
-        """Ids in the vector store that no row accounts for, and whether the store lacks ids that rows hold."""
+        """Return the ids in the vector store that no row accounts for, and whether the store lacks ids that rows hold."""
         content = replace(collection, keys="content")
         async with self._lock(content):
             held = set(await self._vectors.ids(collection))

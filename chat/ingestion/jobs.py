@@ -144,7 +144,7 @@ class Jobs:
         return begun
 
     async def resume(self) -> None:
-        """After a restart: read the files of unfinished jobs from their beginning, and clear what interrupted jobs left."""
+        """Go on after a restart: read the files of unfinished jobs from their beginning, and clear what interrupted jobs left."""
         running = await self._rows.running()
         read_again = {(job.thread, job.document) for job, _ in running}  # reading reuses what is left
         for thread, document in await self._chunks.left_documents():
@@ -263,7 +263,7 @@ class Jobs:
         return known is not None and known.sha256 == sha256
 
     def _check(self, upload: Upload) -> None:
-        """EmptyFile or FileTooLarge."""
+        """Raise EmptyFile or FileTooLarge for a file that can't be added."""
         if not upload.content:
             raise EmptyFile("The file is empty.")
         if len(upload.content) > self._limits.max_file_bytes:

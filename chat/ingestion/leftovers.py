@@ -53,12 +53,13 @@ class Leftovers:
         indexer.deleted = self._background.want
 
     async def clean(self) -> None:
-        """After a delete: the database's log at once, if nobody reads; the rest, and whatever has to wait, in the background."""
+        """Clean up after a delete: the database's log at once, if nobody reads; the rest, and whatever has to wait, in the
+        background."""
         await self._checkpoint()
         self._background.want()
 
     def taken_back(self, thread: str) -> None:
-        """Messages of a thread were taken back, and nobody waits for their chunks to go."""
+        """Note that messages of a thread were taken back, and that nobody waits for their chunks to go."""
         self._taken_back.add(thread)
         self._background.want()
 
@@ -67,7 +68,7 @@ class Leftovers:
         self._background.start()
 
     async def wait(self) -> None:
-        """Until everything that was deleted so far is gone from the disk."""
+        """Wait until everything that was deleted so far is gone from the disk."""
         await self._background.wait()
 
     async def close(self) -> None:

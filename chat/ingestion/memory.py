@@ -104,8 +104,8 @@ class MessageIndexer:
 
     @asynccontextmanager
     async def quiet(self, thread: str) -> AsyncIterator[None]:
-        """Nothing of a thread that is removed is indexed meanwhile: what is being settled is stopped, and whoever settles
-        afterwards finds the rows gone, or all of it still to do."""
+        """Keep anything of a thread that is removed from being indexed meanwhile: what is being settled is stopped, and whoever
+        settles afterwards finds the rows gone, or all of it still to do."""
         turns = self._turns.setdefault(thread, _Turns())
         async with turns.leaving:
             if turns.settling is not None:
@@ -137,7 +137,8 @@ class MessageIndexer:
         return removed
 
     def _cut(self, message: Message) -> Sequence[Chunk]:
-        """None of a request to forget something: it tells nothing, and names what is to be forgotten."""
+        """Cut a message into chunks. A request to forget something has none: it tells nothing, and names what is to be
+        forgotten."""
         own = message.role == "user" and message.author is None
         if own and (asked := retraction(message.heard)) is not None and asked.kind == "memory":
             return []

@@ -164,7 +164,7 @@ class Pipeline:
             await self._indexer.remove(Collection(thread, Source.DOCUMENT), list(left))
 
     async def _unfindable(self, thread: str, document: str) -> set[str]:
-        """Ids of the chunks that no search finds: the staged ones, or all where there is no such document."""
+        """Return the ids of the chunks that no search finds: the staged ones, or all where there is no such document."""
         collection = Collection(thread, Source.DOCUMENT)
         if await self._documents.find(thread, document) is None:
             return set(await self._chunks.ids(collection, [document]))
@@ -224,7 +224,7 @@ class Pipeline:
             yield Added(replace(same, status=DocumentStatus.UNCHANGED, embedded=0, reused=document.chunks))
 
     async def _read_pictures(self, reading: Reading, document: Document, recognise: Recognise) -> AsyncIterator[IngestionEvent]:
-        """Recognises the pages that are pictures, and publishes them with the document's other text, `_PAGES` at a time."""
+        """Recognise the pages that are pictures, and publish them with the document's other text, `_PAGES` at a time."""
         extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=True)
         texts = await self._recognised_so_far(document)
         pages = document.coverage.awaiting_ocr
@@ -284,7 +284,7 @@ class Pipeline:
         return {page.number: text[page.start : page.end] for page in pages if page.number in document.coverage.ocr_pages}
 
     async def _stage_chunks(self, reading: Reading, text: _Text) -> ChunkChange:
-        """Cuts the text into chunks, stores the new ones unpublished, and returns how they differ from the published ones.
+        """Cut the text into chunks, store the new ones unpublished, and return how they differ from the published ones.
 
         Only the ids of chunks are returned: the chunks of a long table, with their text, take half a gigabyte. Chunks that an
         interrupted reading left are reused with their vectors where they are of this text, and removed where not.
@@ -304,7 +304,7 @@ class Pipeline:
         return ChunkChange(new, kept, moved, gone=list(there.difference(kept)))
 
     async def _embed(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncGenerator[Progress, None]:
-        """Embeds stored chunks; yields progress each time the percentage moves.
+        """Embed stored chunks; yield progress each time the percentage moves.
 
         Not more often, because each event is kept for followers that come late, and each update of the document's row makes the
         database write its whole text again.
@@ -392,7 +392,7 @@ async def _with_tree(reading: Reading, extracted: Extracted) -> _Text:
 
 
 def _next_batch(chunks: Iterator[Chunk]) -> list[Chunk]:
-    """At most `_CUT_AT_ONCE` further chunks; an empty list at the end."""
+    """Return at most `_CUT_AT_ONCE` further chunks; an empty list at the end."""
     return list(islice(chunks, _CUT_AT_ONCE))
 
 

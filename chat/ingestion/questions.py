@@ -74,11 +74,11 @@ class Questions:
             self._background.start()
 
     def wake(self) -> None:
-        """There are new chunks."""
+        """Note that there are new chunks."""
         self._background.want()
 
     async def wait(self) -> None:
-        """Until nothing is left that can be done now."""
+        """Wait until nothing is left that can be done now."""
         await self._background.wait()
 
     async def close(self) -> None:
@@ -153,7 +153,7 @@ def parsed(reply: str) -> list[str]:
 
 
 def _prompt(chunk: Chunk) -> Prompt:
-    """With an example: small models do as it does rather than as they are told."""
+    """Build the prompt, with an example: small models do as it does rather than as they are told."""
     messages = (
         PromptMessage("system", _INSTRUCTIONS),
         PromptMessage("user", _asked(_EXAMPLE)),

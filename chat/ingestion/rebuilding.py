@@ -28,7 +28,7 @@ class Rebuilding:
         """Waits to try again what could not be made because the index or the embedder was away."""
 
     async def lost(self, names: Sequence[str]) -> None:
-        """Names of collections; `*` stands for all of them. Noted durably when it returns."""
+        """Note collections to be rebuilt, by name; `*` stands for all of them. Noted durably when it returns."""
         await self._collections.mark_rebuilding(names)
         self._background.want()
 
@@ -39,7 +39,7 @@ class Rebuilding:
         self._background.start(first)
 
     async def wait(self) -> None:
-        """Until everything that was lost so far was tried."""
+        """Wait until everything that was lost so far was tried."""
         await self._background.wait()
 
     async def close(self) -> None:

@@ -88,7 +88,7 @@ class Sweeping:
         return found
 
     async def find(self, young: float = YOUNG_SECONDS) -> Orphans:
-        """Files younger than so many seconds count as theirs whose upload is under way."""
+        """Find what is orphaned. Files younger than so many seconds count as theirs whose upload is under way."""
         stored, missing = await self._compare_files(young)
         held = await self._vectors.counts()  # before the rows: those are written first, so what has none by then is an orphan
         known = await self._known()
@@ -103,7 +103,8 @@ class Sweeping:
         )
 
     async def unlike(self) -> list[tuple[str, str, int]]:
-        """Versions of documents whose stored file is not what was uploaded: (thread, document, number). Every file is read."""
+        """Return the versions of documents whose stored file is not what was uploaded: (thread, document, number). Every file is
+        read."""
         of_versions = select(versions.c.thread_id, versions.c.document_id, versions.c.number, versions.c.sha256)
         async with self._engine.connect() as connection:
             kept = (await connection.execute(of_versions)).all()
@@ -158,14 +159,15 @@ class Sweeping:
     # --- vectors
 
     async def _known(self) -> set[str]:
-        """Names of the collections that rows speak of."""
+        """Return the names of the collections that rows speak of."""
         async with self._engine.connect() as connection:
             named = set((await connection.execute(select(collections.c.name))).scalars())
             parts = (await connection.execute(select(chunks.c.thread_id, chunks.c.source).distinct())).all()
         return named | {Collection(row.thread_id, Source(row.source)).name for row in parts}
 
     async def _compare_vectors(self, held: dict[str, int]) -> tuple[dict[Collection, Sequence[str]], set[Collection]]:
-        """Only collections whose numbers differ are looked into."""
+        """Compare vectors and rows, of those collections alone whose numbers differ; return vectors without rows, and collections
+        that lack some."""
         strays, incomplete = dict[Collection, Sequence[str]](), set[Collection]()
         for collection, count in (await self._expected()).items():
             for keys, wanted in ((collection, count[0]), (collection.questions, count[1])):
@@ -178,7 +180,8 @@ class Sweeping:
         return strays, incomplete
 
     async def _expected(self) -> dict[Collection, tuple[int, int]]:
-        """How many vectors of chunks and of questions the rows hold, by collection; they hold none of incognito threads."""
+        """Return how many vectors of chunks and of questions the rows hold, by collection; they hold none of incognito
+        threads."""
         where = chunks.c.thread_id, chunks.c.source
         own = ~incognito(chunks.c.thread_id)
         contents = select(*where, func.count(vectors.c.chunk_id)).outerjoin(vectors, vectors.c.chunk_id == chunks.c.id).where(own)
@@ -218,7 +221,7 @@ class Sweeping:
             return {Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()}
 
     async def _remove_keywords(self, lost: Sequence[tuple[str, str]]) -> None:
-        """Straight from the rows: what the index holds in memory may not know of them."""
+        """Remove chunks straight from the rows: what the index holds in memory may not know of them."""
         by_name: dict[str, list[str]] = defaultdict(list)
         for name, chunk in lost:
             by_name[name].append(chunk)

@@ -50,7 +50,7 @@ def variable(group: type[BaseSettings], field: str) -> str:
 
 
 def table() -> str:
-    """All settings as Markdown, a table a group."""
+    """Return all settings as Markdown, a table a group."""
     parts = [_HEAD]
     shown: set[str] = set()
     for group in GROUPS:

@@ -290,7 +290,7 @@ def _shown_first(run: Callable[[cl.Message], Awaitable[None]]) -> Callable[[cl.M
 
 
 def _asks(message: cl.Message) -> bool:
-    """Files alone ask nothing."""
+    """Return whether a message asks something: files alone ask nothing."""
     return bool(message.content.strip()) or not message.elements
 
 

@@ -49,14 +49,14 @@ class Admission(AssistantPart):
         return thread, choice
 
     async def enter(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
-        """As `admit`, and counts against the questions that a visitor may ask."""
+        """Admit as `admit` does, and count the question against those that a visitor may ask."""
         admitted = await self.admit(user, ask)
         if user.role == "visitor":
             await self._parts.visitors.check(user.id, take=True)
         return admitted
 
     async def pose(self, user: User, ask: Ask, thread: Thread, choice: Choice) -> QuestionInThread:
-        """Store the question; returns it with all that its thread may search and the turns before it."""
+        """Store the question; return it with all that its thread may search and the turns before it."""
         ask = replace(ask, question=await self._parts.scope.opened(user, thread, ask.question))
         message = await self._message(ask, unnamed=thread.name is None)
         return QuestionInThread(user, thread, choice, ask, message, await self._turns.before(message, ask.said))

@@ -81,7 +81,7 @@ class AfterAnswer:
         )
 
     def _trust(self, found: Found, written: Written) -> Confidence | None:
-        """`None` for what rests on no search, or claims nothing."""
+        """Return how far the answer can be trusted; `None` for what rests on no search, or claims nothing."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return None
         if written.model == tables.MODEL and not written.citations:  # no row has what was asked for
@@ -91,8 +91,7 @@ class AfterAnswer:
         return trust(found, written.likely, written.citations, written.claims, self._levels)
 
     async def beyond(self, posed: QuestionInThread, answer: str, found: Found, written: Written) -> Beyond:
-        """Return what needs another search, which leaves out the question's message and its answer (`answer` is the answer's
-        id)."""
+        """Return what needs another search, which leaves out the question's message and its answer, whose id is `answer`."""
         search = replace(posed.question, without=posed.question.without | {posed.message.id, answer})
         near, searched = await self._near(search, posed.thread, found, written)
         suggested, spent = await self._follow_ups(search, posed.turns, found, written, posed.writer)
@@ -101,7 +100,7 @@ class AfterAnswer:
     async def _near(
         self, question: Question, thread: Thread, found: Found, written: Written
     ) -> tuple[tuple[Passage, ...], str | None]:
-        """When nothing was found: the nearest passages, and a sentence on what was searched."""
+        """Return the nearest passages when nothing was found, and a sentence on what was searched."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
@@ -134,8 +133,8 @@ class AfterAnswer:
     async def _follow_ups(
         self, question: Question, turns: Sequence[Message], found: Found, written: Written, model: Writer | None
     ) -> tuple[tuple[str, ...], Usage]:
-        """At most three questions that the sources answer, and what a model spent on them. Written by the model that answered, or
-        by rules where none did."""
+        """Return at most three questions that the sources answer, and what a model spent on them. They are written by the model
+        that answered, or by rules where none did."""
         if self._parts.answering.follow_ups == "off" or not written.citations:
             return (), Usage()
         asked = [question.text, *(turn.content for turn in turns if turn.role == "user")]
@@ -195,7 +194,7 @@ class AfterAnswer:
 
 
 def _asking(question: Question, asked: str, most: int | None) -> Question:
-    """Another question in the same place."""
+    """Return a question of another text that searches in the same places."""
     return Question(
         question.thread,
         asked,

@@ -154,8 +154,7 @@ class Asking(AssistantPart):
         )
 
     async def _basis(self, posed: QuestionInThread, embedded: asyncio.Task[None], meter: UsageMeter) -> Basis:
-        """Return what the answer rests on: a reply by rules, an earlier turn, whole documents, or the passages that a search
-        finds."""
+        """Return what the answer rests on: a reply by rules, an earlier turn, whole documents, or what a search finds."""
         reply = await self._rule_replies.reply(posed)
         if reply is not None:
             return Basis(posed, Found(posed.question.text, posed.question.text, (), 0.0, {}), reply=reply)

@@ -32,8 +32,7 @@ _BEFORE_ALL = -1
 
 
 def wanted(search: Question, kind: Literal["question", "answer"]) -> TurnAsked | None:
-    """Return the turn of this kind that the question asks for; `None` for other questions, and where the search leaves messages
-    out."""
+    """Return the turn of this kind that the question asks for; `None` for other questions, and where messages are left out."""
     asked = turn_asked_for(search.text)
     return asked if asked is not None and asked.kind == kind and of_all_messages(search) else None
 
@@ -97,8 +96,7 @@ class HistoryQuestions:
         return None if last is None else await self._found(search, last.thread, {last.id: None})
 
     async def _told(self, posed: QuestionInThread) -> Found | None:
-        """Return the last messages in which the person told what still holds, a corrected value together with what it was a value
-        of."""
+        """Return the last messages in which the person told what still holds, a corrected value with what it is a value of."""
         facts = (await self._remembering.memory(posed.user, posed.thread.id)).facts
         by_id = {each.id: each for each in facts}
         telling: dict[str, str | None] = {}

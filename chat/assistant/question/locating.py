@@ -10,8 +10,7 @@ from chat.threads.documents import Documents
 
 
 async def located(citations: Sequence[Citation], documents: Documents) -> tuple[Citation, ...]:
-    """Return the citations, those of documents with the page and section of their quote instead of those of most of the
-    passage."""
+    """Return the citations, those of documents with the page and section of their quote, not of most of the passage."""
     quoted: dict[tuple[str, str], dict[int, int]] = {}
     for number, citation in enumerate(citations):
         chunk = citation.passage.chunk

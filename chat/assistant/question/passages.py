@@ -49,8 +49,7 @@ class Passages:
         return found, computed
 
     async def _fitting(self, posed: QuestionInThread, conversation: Conversation) -> tuple[Question, Passage | None]:
-        """Return the search for as much as the model can read beside the turns in view, and the summary of what is out of
-        view."""
+        """Return the search for as much as the model can read beside the turns in view, and a summary of the other turns."""
         search, model = posed.question, posed.choice.model
         search = replace(search, history=search.history or history(search, posed.turns))
         if model is None:

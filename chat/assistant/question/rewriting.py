@@ -58,7 +58,7 @@ class Rewriting:
         return meaning(question, turns, meant or _by_rules(question.text, earlier)), usage
 
     def of_history(self, question: Question) -> Question:
-        """Rewritten by rules alone, from the earlier questions that came with the request."""
+        """Rewrite a question by rules alone, from the earlier questions that came with the request."""
         if question.rewritten is not None or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question
         return replace(question, rewritten=_by_rules(question.text, [Exchange(text) for text in question.history]))
@@ -70,7 +70,7 @@ class Rewriting:
         return {last.id: kept.follow_ups} if kept else {}
 
     async def _by_model(self, model: Writer, question: str, earlier: Sequence[Exchange]) -> tuple[str | None, Usage]:
-        """`None` when the model fails, is paused, takes too long or writes anything but a question."""
+        """Return a model's rewriting (`None` when it fails, is paused, is too slow or writes no question), and what it spent."""
         call = Call(model, by_model.prompt(question, earlier))
         try:
             async with asyncio.timeout(self._parts.answering.rewrite_seconds):

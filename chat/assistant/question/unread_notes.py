@@ -29,8 +29,8 @@ class UnreadNotes:
         return f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
 
     async def pages(self, search: Question, found: Found) -> list[str]:
-        """Return a sentence for each file with unreadable pages, of the files that passages come from, or of all where there are
-        no passages."""
+        """Return a sentence for each file with unreadable pages, of the files behind the passages, or of all if there are
+        none."""
         everything = not found.passages
         near = await self._all(search) if everything else await self._behind(found)
         return [sentence for document in near if (sentence := _gap(document, everything)) is not None]

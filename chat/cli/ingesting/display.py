@@ -24,7 +24,7 @@ class Lines:
 
     @contextmanager
     def reading(self, files: int) -> Iterator[None]:
-        """Surrounds the reading of this many files."""
+        """Surround the reading of this many files."""
         yield
 
     def started(self, file: File) -> None: ...

@@ -210,8 +210,8 @@ def passage_of(ranked: Ranked, unit: int, described: Described, elsewhere: Mappi
 
 
 def _untold(question: Question, asked: Query, passages: Sequence[Passage], limits: Limits) -> frozenset[str]:
-    """Chunks whose scores can't tell whether they are about the question, which therefore need no strength; none where the
-    question asks for a least score.
+    """Return the chunks whose scores can't tell whether they are about the question, which therefore need no strength; none where
+    the question asks for a least score.
 
     In a small collection those that are not in English, all of them where the question is not; in others those in another
     language than the question, if they would miss the threshold. And those that give what the question asks for, such as a

@@ -119,7 +119,7 @@ def _with_factor(passage: Passage, factor: float) -> Passage:
 
 
 def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:
-    """For a question that asks when, multiply the score of messages that mention no time by `untimed`. Best first."""
+    """Multiply the score of messages that mention no time by `untimed`, for a question that asks when. Best first."""
     if not _ASKS_WHEN.search(question):
         return list(candidates)
     weighed = [

@@ -124,7 +124,8 @@ def _sentences(text: str) -> tuple[list[str], str]:
 
 
 def _may_tell(sentence: str) -> bool:
-    """Cheap first test: a long sentence states nothing of this kind unless it has a number."""
+    """Return whether a sentence may state something, by a cheap first test: a long one states nothing of this kind unless it has
+    a number."""
     return len(sentence) <= (LONGEST if _DIGIT.search(sentence) else _LONGEST_PLAN) and not _CODE.search(sentence)
 
 

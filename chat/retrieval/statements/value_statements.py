@@ -193,7 +193,8 @@ def takes_the_place(later: Stating, earlier: Statement) -> bool:
 
 
 def _may_state(sentence: str) -> bool:
-    """Cheap test, since most sentences give no value: without a number, only short ones may."""
+    """Return whether a sentence may give a value, by a cheap test, since most give none: without a number, only short ones
+    may."""
     longest = LONGEST if _DIGIT.search(sentence) else _LONGEST_WITHOUT_NUMBER
     return len(sentence) <= longest and bool(_OWN.search(without_lead(sentence)))
 

@@ -61,8 +61,7 @@ class DocumentsHere:
         return sorted(found, key=lambda each: each.document.created_at)
 
     async def titled(self, here: Sequence[Meant]) -> list[Meant]:
-        """Return the documents, the newest of them with their trees, in which their titles stand; a tree that was read is not
-        read again."""
+        """Return the documents, the newest of them with their trees, in which their titles stand; no tree is read twice."""
         newest = here[-_TITLED:]
         read = [each if each.sections else replace(each, sections=tuple(await self._sections(each))) for each in newest]
         return [*here[:-_TITLED], *read]
@@ -71,8 +70,7 @@ class DocumentsHere:
         return await self._parts.documents.sections(meant.document.thread, meant.document.id)
 
     async def having(self, place: Place, among: Sequence[Meant]) -> list[tuple[Meant, Section]]:
-        """Return what of these documents stands at a place; a slide of presentations, a sheet of workbooks, where there are
-        such."""
+        """Return what of these documents stands at a place; a slide of presentations, a sheet of workbooks, if there are any."""
         so_called = [each for each in among if place.pages and unit_of(each.document.name) == place.kind]
         return [(each, section) for each in so_called or among for section in await self.sections_at(place, each)]
 

@@ -59,7 +59,7 @@ class Chosen:
 
 
 def together(several: Sequence[Chosen]) -> Chosen:
-    """In this order."""
+    """Join what was chosen, in this order."""
     return Chosen(
         tuple(stretch for each in several for stretch in each.stretches),
         tuple(covered for each in several for covered in each.covered),
@@ -84,8 +84,8 @@ class Read:
 
 
 def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tuple[list[Stretch], int, int]:
-    """All that a model may read of a document; what does not fit by its most telling passages, section by section. With how many
-    sections that covers, and of how many."""
+    """Choose all that a model may read of a document; what does not fit by its most telling passages, section by section. With
+    how many sections that covers, and of how many."""
     outline = read.outline
     room = int(tokens * _BYTES * _FENCES * len(outline.text) / max(1, len(outline.text.encode())))
     everything = Unit(within.title, within.start, within.end) if within else Unit("", 0, len(outline.text))
@@ -120,7 +120,7 @@ def of_code(read: Read, within: Section | None, most: int) -> tuple[list[Stretch
 
 
 def read_out(read: Read, section: Section) -> list[Stretch]:
-    """All of a section, sentence by sentence under the headings in it."""
+    """Return all of a section, sentence by sentence under the headings in it."""
     found = []
     for unit in by_heading(read.outline, section):
         for chunk in read.joined(unit, clipping.inside(unit, read.chunks)):
@@ -130,7 +130,7 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
 
 
 def as_it_stands(read: Read, section: Section) -> list[Stretch]:
-    """All of a section as one quote, be it sentences or not, cut where it is long."""
+    """Return all of a section as one quote, be it sentences or not, cut where it is long."""
     unit = Unit(section.title, section.start, section.end)
     chunks = read.joined(unit, clipping.inside(unit, read.chunks))[:1]
     said = [shorten(chunk.text, _QUOTED, placeholder=" …") for chunk in chunks]
@@ -142,7 +142,7 @@ def _whole(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
 
 
 def _told(read: Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -> Stretch:
-    """Few sections are told of at more length."""
+    """Choose the chunks that a section is told by, and how many sentences; few sections are told of at more length."""
     representatives = read.clipped(unit, representative(chunks, read.vectors, _READ))
     few = len(division.units) <= FEW_SECTIONS
     most = (2 if unit.length > _LONG else 1) + (1 if few and unit.title else 0)

@@ -25,7 +25,7 @@ class Survey:
 
 
 def survey(question: Question, chosen: Chosen, spent: float, listing: bool) -> Survey:
-    """Passages are numbered through all stretches; `spent` milliseconds were spent on choosing these."""
+    """Return what was chosen as passages, numbered through all stretches; `spent` milliseconds were spent on choosing."""
     passages, groups, known = list[Passage](), list[Group](), list[str]()
     for stretch in chosen.stretches:
         first = len(passages) + 1

@@ -67,7 +67,7 @@ class Whole:
         return None
 
     async def _at(self, place: Place, wanted: Wanted, here: list[Meant], tokens: int | None) -> Chosen | None:
-        """Return the one section, or page, that is asked for, of each document that has it; `None` where none has, or more is
+        """Return the one section, or page, that is asked for, of each document that has it; `None` if none has, or more is
         asked."""
         names = [each.names for each in here]
         named = [here[at] for at in naming.written(wanted.beside, names) or naming.named(wanted.beside, names)]
@@ -85,7 +85,7 @@ class Whole:
         return await self._within.sections(having[-MOST_DOCUMENTS:], tokens, named=True)
 
     async def _compared(self, wanted: Wanted, here: list[Meant], tokens: int | None) -> Chosen | None:
-        """Two documents, two sections, or what stands in the documents about two things."""
+        """Compare two documents, two sections, or what stands in the documents about two things."""
         if not wanted.sides:
             return await self._within.documents(here[-MOST_DOCUMENTS:], tokens) if len(here) > 1 else None
         chosen = [one_named(side, here) for side in wanted.sides]

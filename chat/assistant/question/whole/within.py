@@ -54,7 +54,7 @@ class Within:
         self._parts = parts
 
     async def documents(self, meant: Sequence[Meant], tokens: int | None) -> Chosen:
-        """All of them; each gets sections and tokens by its share."""
+        """Cover all of these documents; each gets sections and tokens by its share."""
         chosen = list(meant[-MOST_DOCUMENTS:])
         most = max(FEW_SECTIONS, self._parts.answering.whole_document_sections * 2 // (len(chosen) + 1))
         characters = max(1, sum(one.document.characters for one in chosen))
@@ -62,8 +62,8 @@ class Within:
         return together([await self._of(one, None, most, share) for one, share in zip(chosen, shares, strict=True)])
 
     async def sections(self, headed: Sequence[tuple[Meant, Section]], tokens: int | None, named: bool = False) -> Chosen:
-        """All of these sections; of a short one that is asked for by name (`named`), every sentence. Without text, a section
-        with the document's title stands for all of it."""
+        """Cover all of these sections; of a short one that is asked for by name (`named`), every sentence. Without text, a
+        section with the document's title stands for all of it."""
         most = max(FEW_SECTIONS, self._parts.answering.whole_document_sections // len(headed))
         share = None if tokens is None else tokens // len(headed)
         found = []
@@ -85,7 +85,7 @@ class Within:
         return Chosen(tuple(found), tuple(Covered(one.document.id, one.document.name, 1, 1, at.title) for one, at in meant))
 
     async def topic(self, meant: Sequence[Meant], about: str) -> Chosen | None:
-        """All passages about a topic, section by section; `None` where there are none, or tables are among what is meant."""
+        """Return all passages about a topic, section by section; `None` if there are none, or tables are among what is meant."""
         chosen = meant[-MOST_DOCUMENTS:]
         if not chosen or any(one.is_tabular for one in chosen):
             return None
@@ -141,7 +141,7 @@ class Within:
         return Chosen((*tables, *found), (Covered(document.id, document.name, covering, of, title),))
 
     async def _read_out(self, one: Meant, section: Section) -> Chosen | None:
-        """`None` for a section that is too long, or says nothing."""
+        """Return every sentence of a section; `None` for one that is too long, or says nothing."""
         if section.end - section.start > _READ_OUT:
             return None
         found = read_out(await self._read(one, section), section)
@@ -158,7 +158,7 @@ class Within:
         return found
 
     async def _read(self, one: Meant, within: Section | None = None) -> Read:
-        """All chunks of a document, or those of a section; of a long one those at as many places evenly apart."""
+        """Read all chunks of a document, or those of a section; of a long one those at as many places evenly apart."""
         document = one.document
         collection = Collection(document.thread, Source.DOCUMENT)
         outline = (await self._parts.chunks.outlines(document.thread, [document.id]))[document.id]

@@ -85,7 +85,7 @@ _ISO_MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?:-\d\d)?\b")
 
 
 def months(text: str) -> frozenset[int]:
-    """Months that a text names, 1 to 12; "may" and "march" with a capital letter alone."""
+    """Return the months that a text names, 1 to 12; "may" and "march" with a capital letter alone."""
     named = (match[0] for match in _MONTH.finditer(text))
     return frozenset(MONTHS[folded(name)] for name in named if not (name.islower() and name in ("may", "march", "mars")))
 
@@ -109,7 +109,8 @@ def of_other_columns(asked: Collection[int], row: str) -> bool:
 
 
 def numbered(text: str) -> Mapping[str, frozenset[str]]:
-    """Numbers by the word in front of them: of "Day 2 is a rest day" `day: 2`. Months, whose numbers are days, are none."""
+    """Return numbers by the word in front of them: of "Day 2 is a rest day" `day: 2`. Months, whose numbers are days, are
+    none."""
     found: dict[str, set[str]] = {}
     for word, number in _OF_KIND.findall(text):
         if folded(word) not in MONTHS:
@@ -134,7 +135,7 @@ def of_another_turn(asked: Mapping[str, set[str]], text: str) -> bool:
 
 
 def in_a_row(text: str) -> dict[str, set[str]]:
-    """Of each term behind a place in a row (`last meeting`) the places."""
+    """Return, for each term behind a place in a row (`last meeting`), the places."""
     found: dict[str, set[str]] = {}
     for place, pattern in _IN_A_ROW.items():
         for term in terms(" ".join(pattern.findall(text))):

@@ -143,8 +143,8 @@ def unspoken(question: str, texts: Collection[str], language: str) -> bool:
 
 
 def speaking(question: str, texts: Sequence[str], titles: Sequence[str], language: str) -> list[bool]:
-    """Which of these documents, each with what was found of it and with its name and title, speak of what a question is about;
-    all of them where none is called so."""
+    """Return which of these documents, each with what was found of it and with its name and title, speak of what a question is
+    about; all of them where none is called so."""
     spoken = [True] * len(texts)
     if len(question.split()) > _LONGEST:
         return spoken
@@ -187,7 +187,7 @@ def _has_option(name: str, texts: Collection[str]) -> bool:
 
 
 def _about(question: str, language: str) -> list[list[str]]:
-    """Of each of these lists of words one must be spoken of."""
+    """Return lists of words, one of each of which must be spoken of."""
     if language != ENGLISH:
         found = _ELSEWHERE[language].match(question) if language in _ELSEWHERE else None
         return [_telling([found["thing"]], language)] if found else []
@@ -211,7 +211,7 @@ def _about(question: str, language: str) -> list[list[str]]:
 
 
 def _telling(words: Sequence[str], language: str) -> list[str]:
-    """Those that name something; none where one of them is what texts tell without the word, or a month or a day."""
+    """Return the words that name something; none where one of them is what texts tell without the word, or a month or a day."""
     unnamed = UNNAMED[language]
     kept = [word for word in words if terms(word, language)]
     if any(unnamed.intersection(terms(word, language)) or folded(word) in _CALENDAR for word in kept):

@@ -330,7 +330,7 @@ class TermCounts(Protocol):
     """
 
     async def put(self, collection: Collection, counted: Sequence[tuple[str, Counter[str]]]) -> None:
-        """Keep the counts of chunks, at least one, by their ids. None of them may have counts already: `take` them first."""
+        """Keep the counts of chunks by their ids. None of them may have counts already: `take` them first."""
         ...
 
     async def take(self, collection: Collection, ids: Sequence[str]) -> list[tuple[str, str]]:

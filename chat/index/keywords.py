@@ -34,8 +34,10 @@ class Bm25Index:
     async def renew(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
         async with self._lock(collection):
             await self._counts.clear(collection)
-            postings = await self._written(collection, texts, Postings())
-            self._loaded.pop(collection.name, None)
+            try:
+                postings = await self._written(collection, texts, Postings())
+            finally:
+                self._loaded.pop(collection.name, None)  # also if `texts` fail, as its counts are cleared
             self._keep(collection, postings)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:

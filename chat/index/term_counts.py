@@ -29,6 +29,8 @@ class StoredTermCounts:
             {"chunk_id": id, "collection": collection.name, "length": counts.total(), "terms": json.dumps(counts)}
             for id, counts in counted
         ]
+        if not rows:
+            return
         async with self._engine.begin() as connection:
             await connection.execute(insert(keyword_rows), rows)
 

@@ -179,6 +179,32 @@ async def test_what_it_held_is_found_until_all_of_it_is_renewed(index: KeywordIn
     assert await index.count(HERE) == 2
 
 
+async def test_adding_nothing_changes_nothing(index: KeywordIndex) -> None:
+    await index.add(HERE, at_once({"first": "A battery."}))
+
+    await index.add(HERE, at_once({}))
+
+    assert await index.count(HERE) == 1
+    assert (await found(index, HERE, asked("battery"))).ids == ("first",)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+async def test_a_renewal_that_fails_leaves_memory_and_rows_alike(name: str, engine: AsyncEngine) -> None:
+    counts = COUNTS[name](engine)
+    index = Bm25Index(counts, 10)
+    await index.add(HERE, at_once({"first": "A battery."}))
+
+    async def batches() -> AsyncIterator[Mapping[str, str]]:
+        yield {"second": "Another battery."}
+        raise OSError
+
+    with pytest.raises(OSError):
+        await index.renew(HERE, batches())
+
+    in_memory, from_rows = [await found(each, HERE, asked("battery")) for each in (index, Bm25Index(counts, 10))]
+    assert in_memory.ids == from_rows.ids
+
+
 async def test_an_index_that_is_not_in_memory_grows_and_shrinks(engine: AsyncEngine) -> None:
     await Bm25Index(StoredTermCounts(engine), 10).add(HERE, at_once(TEXTS))
     opened = Bm25Index(StoredTermCounts(engine), 10)

@@ -102,4 +102,4 @@ class ResolvedPaths:
         try:
             await self._app(inside, receive, send)
         finally:
-            scope["route"] = inside.get("route")  # for the log, see `noting`
+            scope["route"] = inside.get("route")  # for the log, see `access_log`

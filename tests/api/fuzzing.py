@@ -41,7 +41,7 @@ _KNOWN, _UNDER_A_KEY = 0.5, 0.2
 """Fractions of the cases that use a known id, and that send an idempotency key."""
 _MANY_KEYS = 40
 _GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
-_ANSWERED = re.compile(r"noting \[.*\]: .* (\d{3}) \d+ ms")
+_ANSWERED = re.compile(r"access_log \[.*\]: .* (\d{3}) \d+ ms")
 _GENERATED = re.compile(r"([\d,]+) generated")
 
 

@@ -27,7 +27,7 @@ class HeadAndAllow:
         try:
             await self._app(asked, receive, bodiless)
         finally:
-            scope["route"] = asked.get("route")  # for the log, see `noting`
+            scope["route"] = asked.get("route")  # for the log, see `access_log`
 
 
 def allowed(request: Request) -> str:

@@ -23,7 +23,7 @@ async def _asked(page: Page) -> None:
     await drop(
         page,
         file("pump.md", PUMP, "text/markdown"),
-        file("twin.txt", PUMP, "text/plain"),
+        file("twin.txt", PUMP + b"\n", "text/plain"),  # not the same bytes, which would be the same document
         file("odd.txt", HOSTILE, "text/plain"),
         file("garden.md", GARDEN, "text/markdown"),
     )

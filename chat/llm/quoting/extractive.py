@@ -170,28 +170,21 @@ class ExtractiveWriter:
             else identified(_held(at, sources, befores[at], telling), source, named_in_it)
             for at, source in enumerate(sources)
         ]
-        told, left = _of_people(question.parts, Evidence(held, sources, question.language, befores))
+        evidence = Evidence(held, sources, question.language, befores)
+        told, left = _of_people(question.parts, evidence)
         if not told:
-            return await self._judged(request, question, text, held, befores, least)
+            return await self._judged(request, question, text, evidence, least)
         if not left:
             return _Quoted(told, _PLAINLY_TOLD)
-        judged = await self._judged(request, replace(question, parts=left), " ".join(left), held, befores, least)
+        judged = await self._judged(request, replace(question, parts=left), " ".join(left), evidence, least)
         likely = judged.likely if judged.quotes else _PLAINLY_TOLD
-        new = [quote for quote in judged.quotes if (quote.marker, quote.text) not in {(each.marker, each.text) for each in told}]
+        quoted = {(quote.marker, quote.text) for quote in told}
+        new = [quote for quote in judged.quotes if (quote.marker, quote.text) not in quoted]
         return _Quoted([*told, *new], likely, judged.unanswered if judged.quotes else left)
 
-    async def _judged(
-        self,
-        request: QuoteRequest,
-        question: Asked,
-        text: str,
-        held: Sequence[Sequence[Piece]],
-        befores: Sequence[int | None],
-        least: float,
-    ) -> _Quoted:
-        """Quote which of the pieces `held` by the sources answer the question's `text`."""
-        sources = request.sources[:_PASSAGES]
-        evidence = Evidence(held, sources, question.language, befores)
+    async def _judged(self, request: QuoteRequest, question: Asked, text: str, evidence: Evidence, least: float) -> _Quoted:
+        """Quote which pieces of the evidence answer the question's `text`."""
+        held, sources = evidence.held, evidence.sources
         if direct := next((quotes for form in _FORMS if (quotes := form(text, evidence))), None):
             return _Quoted(direct, _PLAINLY_TOLD)
         heard = most_telling(held, sources, question)
@@ -218,7 +211,7 @@ class ExtractiveWriter:
         quotes = _distinct(
             question,
             sources,
-            [_quote(heard[one], sources[heard[one].source], held, befores, question, request.question) for one in chosen],
+            [_quote(heard[one], evidence, question, request.question) for one in chosen],
         )
         told = {
             part
@@ -348,17 +341,10 @@ def _chosen(halves: Sequence[Best], heard: Sequence[Heard], vectors: Vectors, mo
     return chosen
 
 
-def _quote(
-    each: Heard,
-    source: Passage,
-    held: Sequence[Sequence[Piece]],
-    befores: Sequence[int | None],
-    question: Asked,
-    wording: str,
-) -> Quote:
+def _quote(each: Heard, evidence: Evidence, question: Asked, wording: str) -> Quote:
     """Quote a sentence: of a document with the list that it announces, of a message with the list that it is an item of, or the
     sentences around it. A statement that a later one replaced does not decide a yes-or-no question."""
-    of_source, marker = held[each.source], each.source + 1
+    source, of_source, marker = evidence.sources[each.source], evidence.held[each.source], each.source + 1
     plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
@@ -381,7 +367,7 @@ def _quote(
         if each.piece.asked and _asks_so(question, each.piece.asked):
             whole = answer(of_source, each.at)
         cut_off = "… " if each.piece.cut and whole[:1].islower() and not defines(each.piece.text) else ""
-        before = befores[each.source] if each.piece.inherited else None
+        before = evidence.befores[each.source] if each.piece.inherited else None
         also = None if before is None else before + 1
         return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, also=also, code=each.piece.code, decides=decides)
     first, last = listed

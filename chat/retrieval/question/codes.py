@@ -15,7 +15,9 @@ _WITHOUT = 0.5
 def exact_first(question: str, candidates: Sequence[Passage]) -> list[Passage]:
     """Return the candidates, best first, with the scores of those lowered that lack the code which is all of the question."""
     code = code_alone(question)
-    having = [code is not None and has_code(f"{each.document_name or ''} {each.chunk.indexed}", code) for each in candidates]
+    if code is None:
+        return list(candidates)
+    having = [has_code(f"{each.document_name or ''} {each.chunk.indexed}", code) for each in candidates]
     if not any(having):
         return list(candidates)
     least = min(passage.score for passage, has in zip(candidates, having, strict=True) if has)

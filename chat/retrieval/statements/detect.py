@@ -170,5 +170,7 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
 
     It gives the same thing another value of the same kind, or says that it is over or holds again.
     """
-    kind, takes_its_place = _REPLACES.get(type(later), (None, None))
-    return kind is not None and takes_its_place is not None and isinstance(earlier, kind) and takes_its_place(later, earlier)
+    if type(later) not in _REPLACES:
+        return False
+    kind, takes_its_place = _REPLACES[type(later)]
+    return isinstance(earlier, kind) and takes_its_place(later, earlier)

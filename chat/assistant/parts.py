@@ -175,7 +175,10 @@ def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
     quotas = Quotas(usage, settings.quotas, settings.answering.tokens_a_day, clock)
     models = dependencies.models or ({dependencies.model.name: Connected(dependencies.model)} if dependencies.model else {})
     default = dependencies.model.name if dependencies.model else None
-    memory = MessageIndexer(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
+    retriever = Retriever(embedder, dependencies.vectors, dependencies.keywords, chunks, settings.retrieval)
+    memory = MessageIndexer(
+        conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens, retriever.read_ahead
+    )
     libraries = Libraries(engine)
     visitors = Visitors(engine, clock, settings.widget)
     questions = Questions(dependencies.asked, question_rows, chunks, indexer, dependencies.sleep)
@@ -225,7 +228,7 @@ def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
         questions=questions,
         memory=memory,
         indexer=indexer,
-        retriever=Retriever(embedder, dependencies.vectors, dependencies.keywords, chunks, settings.retrieval),
+        retriever=retriever,
         usage=usage,
         quotas=quotas,
         visitors=visitors,

@@ -6,7 +6,7 @@ Rows carry what is still to be done (`recall`), so a crash at any point is mende
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
@@ -62,6 +62,7 @@ class MessageIndexer:
         indexer: Indexer,
         settings: ChunkingSettings,
         count_tokens: Callable[[str], int],
+        read_ahead: Callable[[Sequence[str]], Awaitable[None]],
     ) -> None:
         self._conversations = conversations
         self._chunks = chunks
@@ -70,6 +71,7 @@ class MessageIndexer:
         self._indexer = indexer
         self._settings = settings
         self._count_tokens = count_tokens
+        self._read_ahead = read_ahead
         self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
 
     async def settle(
@@ -134,6 +136,7 @@ class MessageIndexer:
         await self._summaries.remove(thread, void)
         await self._conversations.settle(thread, said, gone)
         self._chunks.extend_turns(thread, said, made)
+        await self._read_ahead(ids)
         return removed
 
     def _cut(self, message: Message) -> Sequence[Chunk]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from chat.dialogue.asked_time import asks_for_course
 from chat.domain import Candidate, Cut, Filters, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
-from chat.errors import EmbeddingFailed
+from chat.errors import EmbeddingFailed, StorageFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
 from chat.retrieval.choosing import exhaustive, left_out, moving, shortlist
 from chat.retrieval.choosing.selection import select
@@ -23,7 +24,7 @@ from chat.retrieval.choosing.widening import widened
 from chat.retrieval.dates import timeliness
 from chat.retrieval.dates.periods import periods
 from chat.retrieval.dates.recounting import Recounting, days_of_deeds, during, recounting
-from chat.retrieval.question import query, spelling
+from chat.retrieval.question import earlier_questions, query, spelling
 from chat.retrieval.question.event_times import beside_events, date_of
 from chat.retrieval.question.named_threads import in_named_thread
 from chat.retrieval.question.query import Query
@@ -33,13 +34,15 @@ from chat.retrieval.scoring.evidence import Evidence, Mode, gather
 from chat.retrieval.scoring.ranked import Ranked, merged
 from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.scoring.searching import CollectionSearch, DocumentHits, MessageHits, Searched
-from chat.retrieval.statements import corrections, superseded
+from chat.retrieval.statements import corrections, superseded, wishes
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _CORRECTED = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Search by meaning is still being built for {}; until then only their words are searched."
+_READ_AHEAD = 2_000
+"""Number of chunks, the last of those that are added at once, which are read ahead of the first question."""
 _OF_EVENT = 10
 """Number of messages among which the one that tells of an event is looked for."""
 
@@ -60,6 +63,16 @@ class Retriever:
         self._settings = settings
         self._searches = CollectionSearch(vectors, keywords, chunks, settings)
         self._speller = Speller(keywords, chunks, embedder.count_tokens)
+
+    async def read_ahead(self, ids: Sequence[str]) -> None:
+        """Read what new messages say, by the ids of their chunks, before a question finds them. What fails is read then."""
+        with suppress(StorageFailed):
+            for described in (await self._chunks.described(ids[-_READ_AHEAD:])).values():
+                if described.role == "user":
+                    superseded.values_of(described.chunk)
+                    wishes.tells_wish(described.chunk)
+                    earlier_questions.read_ahead(described.chunk)
+                    await asyncio.sleep(0)
 
     async def retrieve(self, question: Question) -> Found:
         """Return the passages for a question, best first; none if nothing in the thread is about it.

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from chat.domain import Elsewhere, Filters, Found, Question, Source
 from chat.embedding.base import Vectors
-from chat.errors import EmbeddingFailed, IndexFailed
+from chat.errors import EmbeddingFailed, IndexFailed, StorageFailed
 from chat.index.base import Collection, Hits
 from chat.retrieval.retrieve import Retriever
+from chat.retrieval.statements import superseded
 from chat.settings import RetrievalSettings
+from chat.threads.base import Described
 from tests.retrieval.fakes import CountedWords, ExactVectors, WordEmbedder, World
 
 _NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -1001,3 +1003,31 @@ async def test_what_counts_as_not_said_puts_no_word_right() -> None:
     found = await _find(world, "How long is the waranty of the pump?", without=frozenset({"gone"}))
 
     assert found.corrected is None
+
+
+async def test_what_was_read_ahead_is_not_read_again_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = await _household()
+    retriever = Retriever(world.embedder, world.vectors, world.keywords, world.rows, RetrievalSettings())
+    read: list[str] = []
+
+    def values(text: str) -> tuple[()]:
+        read.append(text)
+        return ()
+
+    monkeypatch.setattr(superseded, "values", values)
+    await retriever.read_ahead(["m1#0", "m2#0", "m3#0", "deleted#0"])
+    assert read == ["Our budget for the kitchen is 9,000 euros.", "My sister Ines will help us paint the walls."]
+    found = await retriever.retrieve(Question("t", "What is the budget for the kitchen?", _NOW))
+    assert "m1" in _parents(found)
+    assert len(read) == 2
+
+
+async def test_a_database_that_is_away_while_messages_are_read_ahead_is_no_error() -> None:
+    world = await _household()
+
+    async def away(ids: Sequence[str]) -> dict[str, Described]:
+        raise StorageFailed("The database is away.")
+
+    world.rows.described = away  # type: ignore[method-assign]  # fails from here on
+    retriever = Retriever(world.embedder, world.vectors, world.keywords, world.rows, RetrievalSettings())
+    await retriever.read_ahead(["m1#0"])

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from cachetools import LRUCache, cached
+
 from chat.answering import instructions
 from chat.answering.courtesy import about_itself, is_courtesy
 from chat.answering.inventory import asks_for_files
@@ -24,6 +26,7 @@ from chat.text import QUESTION_MARKS
 
 _FEWEST = 12
 """Turns that are looked up, even where a model reads fewer."""
+_TURNS_CACHED = 4_000
 _PAUSE = timedelta(hours=1)
 """Longest time between two turns of one sitting."""
 _LONG = 400
@@ -91,7 +94,12 @@ def _is_long(turn: str) -> bool:
     return len(turn) > _LONG and not turn.rstrip().endswith(QUESTION_MARKS)
 
 
+@cached(LRUCache(_TURNS_CACHED), key=hash)
 def _is_empty(turn: str) -> bool:
+    """Return whether a turn names nothing that a later one could go on from.
+
+    Cached, as the turns before a question also precede the next one; under a hash, so that no text outlives its message.
+    """
     return names_nothing(turn) or is_courtesy(turn) or about_itself(turn) is not None or asks_for_files(turn) is not None
 
 

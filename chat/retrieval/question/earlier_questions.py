@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from cachetools import cached
 
 from chat.dialogue.telling import asks, asks_for_questions, only_requests
-from chat.domain import Passage, Source
+from chat.domain import Chunk, Passage, Source
 from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1
@@ -64,15 +67,34 @@ def only_asks(passage: Passage) -> bool:
     This is the strictest test of its kind, since passages that meet it are ranked lower: a question must also begin as one,
     besides ending with a question mark, and a longer one states what it is about. The steps after ranking exclude more.
     """
-    text = passage.chunk.text
-    return passage.own and len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or only_requests(text))
+    return passage.own and _is_short_question(passage.chunk)
 
 
 def _asks_again(passage: Passage, asked: set[str]) -> bool:
-    text = passage.chunk.text.rstrip()
-    if passage.chunk.source is not Source.MESSAGE or not (text.endswith(QUESTION_MARKS) or (passage.own and only_requests(text))):
+    chunk = passage.chunk
+    if chunk.source is not Source.MESSAGE or not (
+        chunk.text.rstrip().endswith(QUESTION_MARKS) or (passage.own and _requests(chunk))
+    ):
         return False
-    return len(set(terms(text)) - asked) <= _NEW
+    return len(set(terms(chunk.text)) - asked) <= _NEW
+
+
+def read_ahead(chunk: Chunk) -> None:
+    """Read a message of the user before it is found for the first time."""
+    _is_short_question(chunk)
+    _requests(chunk)
+
+
+@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+def _is_short_question(chunk: Chunk) -> bool:
+    """Return whether a message is nothing but a short question or request; cached as long as the chunk is in memory."""
+    text = chunk.text
+    return len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or _requests(chunk))
+
+
+@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+def _requests(chunk: Chunk) -> bool:
+    return only_requests(chunk.text)
 
 
 def _times(passage: Passage, share: float) -> Passage:

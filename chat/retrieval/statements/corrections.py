@@ -58,9 +58,9 @@ def added(
     passages = [candidate.passage for candidate in found]
     texts = {passage.chunk.parent: passage.chunk.text for passage in passages if _is_said(passage)}
     said_at = {passage.chunk.parent: passage.created_at for passage in passages if passage.created_at is not None}
-    superseded_by = dict(superseding)
+    superseded_by, known = dict(superseding), {**questions, **texts}
     for passage in passages:
-        earlier, later = passage.chunk.parent, _correction_of(passage, turns, {**questions, **texts})
+        earlier, later = passage.chunk.parent, _correction_of(passage, turns, known)
         if later is None or later not in texts:
             continue
         latest = superseding.get(earlier, later)

@@ -134,7 +134,7 @@ def _is_to_come(text: str, said_at: datetime | None, now: datetime) -> bool:
 def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
     """Return the statements of each message; those on how things are only if some message may say that they ended or changed."""
     told: dict[str, list[Told]] = {
-        message: [statement for chunk in chunks for statement in _values_of(chunk)] for message, chunks in said.items()
+        message: [statement for chunk in chunks for statement in values_of(chunk)] for message, chunks in said.items()
     }
     ending = [each for statements in told.values() for each in statements if isinstance(each, _ENDING)]
     wanted = {term[:ROOT] for each in ending for term in each.subject}
@@ -147,8 +147,8 @@ def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
 
 
 @cached(WeakKeyDictionary(), key=lambda chunk: chunk)
-def _values_of(chunk: Chunk) -> tuple[Valued, ...]:
-    """Return the statements of a chunk, cached as long as the chunk is in memory."""
+def values_of(chunk: Chunk) -> tuple[Valued, ...]:
+    """Return the statements of a message that may replace others; cached as long as the chunk is in memory."""
     return values(chunk.text)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from cachetools import cached
 
 from chat.dialogue.standing import standing
-from chat.domain import Passage
+from chat.domain import Chunk, Passage
 from chat.retrieval.question.phrasing import looks_back
 
 _PREFERS = re.compile(
@@ -35,10 +38,13 @@ def raised(question: str, candidates: Sequence[Passage], factor: float) -> list[
 
 
 def _is_wish(passage: Passage) -> bool:
-    if passage.role != "user" or passage.author is not None:
-        return False
-    said = passage.chunk.text
-    return _prefers(said) or bool(standing(said).instructions)
+    return passage.own and tells_wish(passage.chunk)
+
+
+@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+def tells_wish(chunk: Chunk) -> bool:
+    """Return whether a message of the user says how things are wanted; cached as long as the chunk is in memory."""
+    return _prefers(chunk.text) or bool(standing(chunk.text).instructions)
 
 
 def _prefers(said: str) -> bool:

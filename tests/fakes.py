@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from chat.domain import Extracted, Health
 from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.extraction.extract import extract
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
 from chat.index.id_map import IdMap
 from chat.llm.base import QuoteRequest
@@ -105,11 +105,9 @@ class FakeVectorIndex:
     async def load(self, collection: Collection) -> None:
         return
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         held = self.vectors.get(collection, {})
-        scores = {id: float(one @ vector) for id, one in held.items() if among is None or id in among}
+        scores = {id: float(one @ vector) for id, one in held.items() if id in among}
         return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32))
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
@@ -169,10 +167,10 @@ class FakeKeywordIndex:
         self,
         collection: Collection,
         terms: Mapping[str, float],
-        among: AbstractSet[str] | None = None,
+        among: Among = ALL,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
-        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
+        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if id in among}
         spread = Counter(term for counts in held.values() for term in counts)
         numbered = IdMap(held)
         hits = []
@@ -184,14 +182,12 @@ class FakeKeywordIndex:
             hits.append(Hits(numbered, numbered.numbers(list(holding)), scores, complete=True, total=len(held)))
         return tuple(hits)
 
-    async def frequencies(
-        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
-    ) -> tuple[int, ...]:
-        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
+    async def frequencies(self, collection: Collection, terms: Iterable[str], among: Among = ALL) -> tuple[int, ...]:
+        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if id in among}
         return tuple(sum(counts[term] > 0 for counts in held.values()) for term in terms)
 
-    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
-        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
+    async def specificity(self, collection: Collection, among: Among = ALL) -> Hits:
+        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if id in among}
         spread = Counter(term for counts in held.values() for term in counts)
         told = [sum(sorted((1 / spread[term] for term in counts), reverse=True)[:5]) for counts in held.values()]
         return Hits.of(tuple(held), np.array(told, dtype=np.float32))

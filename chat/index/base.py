@@ -7,7 +7,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Health, Source
 from chat.embedding.base import Vectors
+from chat.index.among import ALL, Among
 from chat.index.id_map import IdMap
 
 QUESTIONS_A_CHUNK = 3
@@ -162,15 +162,13 @@ class VectorIndex(Protocol):
         """Bring into memory what a search of the collection needs there, so that the search is fast. It works without, too."""
         ...
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         """Return the chunks most similar to a unit vector of shape (dimensions,), with their cosines, in any order.
 
         The best `k` (1 or more) are among the hits, all where there are fewer, and others may be. Two exceptions: a search by an
         approximate index may miss some, and a store that limits a response may return fewer, as a Chroma server does beyond 300.
 
-        `among` restricts the search, before anything is cut off, to those of its ids that the collection holds; `None`: all.
+        `among` restricts the search before anything is cut off.
         `total` is how many chunks were searched, and `complete` whether each of them is a hit.
         """
         ...
@@ -282,14 +280,13 @@ class KeywordIndex(Protocol):
         self,
         collection: Collection,
         terms: Mapping[str, float],
-        among: AbstractSet[str] | None = None,
+        among: Among = ALL,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         """Return, for each of the weighted terms (see `chat.text.terms`) in their order, all chunks (of `among`) that hold it.
 
         Scores are BM25 times the term's weight, float32; chunks are in any order, and all are there (`complete`). `total` is how
-        many chunks were searched: those of the collection, or the ids of `among` that it holds. A term that no chunk holds has no
-        hits.
+        many chunks were searched: those of the collection that are in `among`. A term that no chunk holds has no hits.
 
         Hits are by term because which terms a chunk holds, and how rare each is, says more than the sum of their scores. They
         share one map, which numbers every chunk of the collection and may still number deleted ones.
@@ -298,13 +295,11 @@ class KeywordIndex(Protocol):
         """
         ...
 
-    async def frequencies(
-        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
-    ) -> tuple[int, ...]:
+    async def frequencies(self, collection: Collection, terms: Iterable[str], among: Among = ALL) -> tuple[int, ...]:
         """Return the document frequency of each term, in their order: how many chunks (of `among`) hold it."""
         ...
 
-    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
+    async def specificity(self, collection: Collection, among: Among = ALL) -> Hits:
         """Return every chunk (of `among`) with how specific it is, whatever the question, as a float32 score of 0 or more.
 
         The rarer its rarest terms are in the collection, the higher. Approximate, since document frequencies may lag a little

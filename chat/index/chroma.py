@@ -10,7 +10,6 @@ import pickle  # between a process and its own child
 import sqlite3
 import sys
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits, Lost
 from chat.index.chroma_folder import ChromaFolder
 from chat.index.framing import LENGTH, framed
@@ -77,11 +77,8 @@ class EmbeddedChroma:
     async def load(self, collection: Collection) -> None:
         return
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
-        chosen = None if among is None else list(among)
-        (ids, scores), total = await self._call("search", collection.name, vector, k, chosen)
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
+        (ids, scores), total = await self._call("search", collection.name, vector, k, among)
         return Hits.of(ids, scores, complete=len(ids) == total, total=total)
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Texts and metadata stay in SQL: with text, adding is 3.6 times slower, the store
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 from cachetools import LRUCache
@@ -13,6 +14,8 @@ from chromadb.api import ClientAPI
 from chromadb.api.models.Collection import Collection
 from chromadb.errors import InternalError, NotFoundError
 from numpy.typing import NDArray
+
+from chat.index.among import Among
 
 _BATCH = 5_000
 """Records in one call; Chroma's own limit is 5,461."""
@@ -97,17 +100,24 @@ class ChromaStore:
         found = collection.get(include=["embeddings"])
         return found["ids"], np.asarray(found["embeddings"], dtype=np.float32)
 
-    def search(self, name: str, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> tuple[Found, int]:
-        """Return the `k` ids (of `among`; `None`: of all) most similar to a unit vector of shape (dimensions,), with their cosine
-        similarities, best first; and how many there were to choose from."""
+    def search(self, name: str, vector: NDArray[np.float32], k: int, among: Among) -> tuple[Found, int]:
+        """Return the `k` ids `among` all that are most similar to a unit vector of shape (dimensions,), with their cosines, best
+        first; and how many there were to choose from."""
         collection = self._find(name)
-        if collection is None or (among is not None and not among):
+        if collection is None:
             return ([], np.zeros(0, dtype=np.float32)), 0
-        total = collection.count() if among is None else len(collection.get(ids=list(among), include=[])["ids"])
+        if among.chosen is None:
+            chosen, left_out = None, len(_held(collection, among.without))
+            total = collection.count() - left_out
+        else:
+            chosen, left_out = _held(collection, among.chosen), 0
+            total = len(chosen)
         wanted = min(k, total)
         if wanted == 0:
             return ([], np.zeros(0, dtype=np.float32)), 0
-        return self._query(collection, vector, wanted, among), total
+        ids, scores = self._query(collection, vector, wanted + left_out, chosen)
+        kept = [at for at, id in enumerate(ids) if id in among][:wanted]
+        return ([ids[at] for at in kept], scores[kept]), total
 
     def probe(self, name: str) -> None:
         """Read and write without changing anything. A damaged collection may answer queries, but raises in one of these."""
@@ -120,14 +130,12 @@ class ChromaStore:
         """Return when Chroma answers; raises when it does not."""
         self._client.heartbeat()
 
-    def _query(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
-        """Return the `k` nearest; the collection (or `among`) must hold that many. An index that Chroma evicted may return fewer
+    def _query(self, collection: Collection, vector: NDArray[np.float32], k: int, chosen: list[str] | None) -> Found:
+        """Return the `k` nearest (of those `chosen`); there must be that many. An index that Chroma evicted may return fewer
         or raise: it is then reloaded and queried again, and in the end scanned."""
         for _ in range(_RELOADS):
             try:
-                found = collection.query(
-                    query_embeddings=vector[None, :], n_results=k, include=["distances"], ids=list(among) if among else None
-                )
+                found = collection.query(query_embeddings=vector[None, :], n_results=k, include=["distances"], ids=chosen)
             except InternalError:
                 collection.delete(ids=[_NOWHERE])
                 continue
@@ -135,11 +143,11 @@ class ChromaStore:
             if distances is not None and len(ids) == k:
                 return ids, 1 - np.asarray(distances[0], dtype=np.float32)
             collection.delete(ids=[_NOWHERE])
-        return self._scan(collection, vector, k, among)
+        return self._scan(collection, vector, k, chosen)
 
-    def _scan(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
+    def _scan(self, collection: Collection, vector: NDArray[np.float32], k: int, chosen: list[str] | None) -> Found:
         """Return what `_query` does, by comparing all vectors."""
-        found = collection.get(ids=list(among) if among else None, include=["embeddings"])
+        found = collection.get(ids=chosen, include=["embeddings"])
         scores = np.asarray(found["embeddings"], dtype=np.float32) @ vector
         best = np.argsort(-scores, kind="stable")[:k]
         return [found["ids"][at] for at in best], scores[best]
@@ -163,3 +171,8 @@ class ChromaStore:
         )
         self._handles[name] = collection
         return collection
+
+
+def _held(collection: Collection, ids: AbstractSet[str]) -> list[str]:
+    """Return those of the ids that the collection holds."""
+    return collection.get(ids=list(ids), include=[])["ids"] if ids else []

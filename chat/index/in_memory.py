@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from collections.abc import Set as AbstractSet
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Health
 from chat.embedding.base import Vectors
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits, VectorStore
 from chat.index.id_map import IdMap
 from chat.index.matrix import Matrix, bytes_a_vector
@@ -69,9 +69,7 @@ class InMemoryVectors:
     async def load(self, collection: Collection) -> None:
         await self._loaded(collection)
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         matrix = await self._loaded(collection)
         if matrix is None:
             return await self._inner.search(collection, vector, k, among)

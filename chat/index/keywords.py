@@ -6,12 +6,12 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
 from chat.domain import Health
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits, TermCounts
 from chat.index.postings import Postings
 from chat.text import indexed
@@ -59,17 +59,15 @@ class Bm25Index:
         self,
         collection: Collection,
         terms: Mapping[str, float],
-        among: AbstractSet[str] | None = None,
+        among: Among = ALL,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         return (await self._in_memory(collection)).search(terms, among, related)
 
-    async def frequencies(
-        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
-    ) -> tuple[int, ...]:
+    async def frequencies(self, collection: Collection, terms: Iterable[str], among: Among = ALL) -> tuple[int, ...]:
         return (await self._in_memory(collection)).frequencies(terms, among)
 
-    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
+    async def specificity(self, collection: Collection, among: Among = ALL) -> Hits:
         return (await self._in_memory(collection)).specificity(among)
 
     @property

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.embedding.base import Vectors
+from chat.index.among import ALL, Among
 from chat.index.base import Hits
 from chat.index.id_map import IdMap
 
@@ -74,24 +74,29 @@ class Matrix:
         self._vectors[rows] = 0
         self._held = int(self._alive[: len(self._map)].sum())
 
-    def search(self, vector: NDArray[np.float32], among: AbstractSet[str] | None) -> Hits:
-        """Return the cosines of all vectors (of the ids `among`), or of those likely to be the nearest, see `_COMPARED`."""
-        rows = len(self._map)
-        if among is not None:
-            chosen = self._map.known(among)
+    def search(self, vector: NDArray[np.float32], among: Among = ALL) -> Hits:
+        """Return the cosines of all vectors (of those `among`), or of those likely to be the nearest, see `_COMPARED`."""
+        if among.chosen is not None:
+            chosen = self._map.known(among.chosen)
             chosen = chosen[self._alive[chosen]]
             return self._hits(chosen, _cosines(self._vectors.take(chosen, axis=0), vector), len(chosen))
+        rows = len(self._map)
+        alive, held = self._alive[:rows], self._held
+        if among.without:
+            alive = alive & among.mask(self._map)
+            held = int(alive.sum())
         if rows > self._exact:
-            near = self._near(vector)
-            return self._hits(near, _cosines(self._vectors.take(near, axis=0), vector), self._held)
+            near = self._near(vector, alive, held)
+            return self._hits(near, _cosines(self._vectors.take(near, axis=0), vector), held)
         scores = _cosines(self._vectors[:rows], vector)
-        if self._held == rows:
+        if held == rows:
             return self._hits(np.arange(rows), scores, rows)
-        alive = np.flatnonzero(self._alive[:rows])
-        return self._hits(alive, scores[alive], self._held)
+        found = np.flatnonzero(alive)
+        return self._hits(found, scores[found], held)
 
-    def _near(self, vector: NDArray[np.float32]) -> NDArray[np.int64]:
-        """Return the rows with the smallest Hamming distance between their signs and the query's, ties with the last included."""
+    def _near(self, vector: NDArray[np.float32], alive: NDArray[np.bool_], held: int) -> NDArray[np.int64]:
+        """Return which of the `held` rows that are alive have the smallest Hamming distance between their signs and the query's,
+        ties with the last included."""
         rows = len(self._map)
         if self._signs is None:
             self._signs = _signs(self._vectors)
@@ -99,9 +104,9 @@ class Matrix:
         differing, count = np.empty(rows, dtype=np.uint64), np.empty(rows, dtype=np.uint8)
         for column, word in zip(self._signs[:, :rows], _signs(vector[None, :])[:, 0], strict=True):
             apart += np.bitwise_count(np.bitwise_xor(column, word, out=differing), out=count)
-        if self._held < rows:
-            apart[~self._alive[:rows]] = np.iinfo(np.uint16).max
-        farthest = int(np.searchsorted(np.cumsum(np.bincount(apart)), min(_COMPARED, self._held)))
+        if held < rows:
+            apart[~alive] = np.iinfo(np.uint16).max
+        farthest = int(np.searchsorted(np.cumsum(np.bincount(apart)), min(_COMPARED, held)))
         return np.flatnonzero(apart <= farthest)
 
     def _hits(self, rows: NDArray[np.int64], scores: NDArray[np.float32], total: int) -> Hits:

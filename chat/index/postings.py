@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from heapq import nlargest
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.index.among import ALL, Among
 from chat.index.base import Hits, Near, inverse_document_frequency
 from chat.index.id_map import IdMap
 from chat.index.rare_terms import RareTerms
@@ -159,7 +159,7 @@ class Postings:
     def search(
         self,
         terms: Mapping[str, float],
-        among: AbstractSet[str] | None = None,
+        among: Among = ALL,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         """Return the hits of each weighted term, by Okapi BM25 (Robertson and Zaragoza 2009, with the idf of Lucene).
@@ -180,15 +180,15 @@ class Postings:
             for (term, weight), hits in named
         )
 
-    def frequencies(self, terms: Iterable[str], among: AbstractSet[str] | None = None) -> tuple[int, ...]:
+    def frequencies(self, terms: Iterable[str], among: Among = ALL) -> tuple[int, ...]:
         """Return the document frequency of each term, among all chunks or those of `among`."""
         held = [self._posting(term) for term in terms]
-        if among is None:
+        if among.is_all:
             return tuple(0 if posting is None else posting.live for posting in held)
         chosen = self._alive_among(among)
         return tuple(0 if posting is None else int(chosen[np.array(posting.slots)].sum()) for posting in held)
 
-    def specificity(self, among: AbstractSet[str] | None = None) -> Hits:
+    def specificity(self, among: Among = ALL) -> Hits:
         """Return for each chunk (of `among`) the sum of the idf of its five rarest terms: low for "Wow, that is great!".
 
         "Term specificity" is what Spärck Jones (1972) called what idf measures.
@@ -215,17 +215,16 @@ class Postings:
         posting = self._terms.get(term)
         return self._idf(1 if posting is None else posting.live)
 
-    def _chosen(self, among: AbstractSet[str] | None) -> tuple[NDArray[np.bool_] | None, int]:
+    def _chosen(self, among: Among) -> tuple[NDArray[np.bool_] | None, int]:
         """Return a mask of the slots to be searched (`None`: all), and how many they are."""
-        if among is None and self._held == len(self._map):
+        if among.is_all and self._held == len(self._map):
             return None, self._held
-        alive = np.frombuffer(self._alive, dtype=np.bool_) if among is None else self._alive_among(among)
-        return alive, int(alive.sum())
+        chosen = self._alive_among(among)
+        return chosen, int(chosen.sum())
 
-    def _alive_among(self, among: AbstractSet[str]) -> NDArray[np.bool_]:
-        wanted = np.zeros(len(self._map), dtype=np.bool_)
-        wanted[self._map.known(among)] = True
-        return wanted & np.frombuffer(self._alive, dtype=np.bool_)
+    def _alive_among(self, among: Among) -> NDArray[np.bool_]:
+        alive = np.frombuffer(self._alive, dtype=np.bool_)
+        return alive if among.is_all else among.mask(self._map) & alive
 
     def _of_term(self, term: str, weight: float, chosen: NDArray[np.bool_] | None, total: int) -> Hits:
         posting = self._posting(term)

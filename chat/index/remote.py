@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits, Lost, is_ours
 from chat.index.chroma_store import CONFIGURATION, HANDLES, NO_VECTORS
 
@@ -35,6 +35,8 @@ _AT_ONCE = 8
 """Calls in flight; more make a server slower, not faster."""
 _PAGE = 300
 """Records or collections in one response; 300 records are the limit of Chroma Cloud."""
+_MOST_WITHOUT = 100
+"""Ids that are left out after the search; of more than these, the others are asked for page by page."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
 """Seconds during which an unreachable server is not asked again and requests fail at once; doubled after each failure."""
 _BATCH = 300
@@ -114,26 +116,32 @@ class RemoteChroma:
     async def load(self, collection: Collection) -> None:
         return
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
-        if among is not None:
-            wanted = list(among)
-            pages = (wanted[at : at + _PAGE] for at in range(0, len(wanted), _PAGE))
-            there = await asyncio.gather(*(self._search_page(collection, vector, k, page) for page in pages))
-            return _hits([found for found, total in there if total], sum(total for _, total in there))
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
+        if among.chosen is not None:
+            return await self._search_pages(collection, vector, k, list(among.chosen))
+        if len(among.without) > _MOST_WITHOUT:
+            return await self._search_pages(collection, vector, k, [id for id in await self.ids(collection) if id in among])
         async with self._asking(collection):
             handle = await self._find(collection)
-            total = await handle.count() if handle else 0
-            return _hits([await handle.query(**_nearest(vector, min(k, total, _PAGE)))] if handle and total else [], total)
+            if handle is None:
+                return _hits([], 0)
+            left_out = len(await _held(handle, list(among.without)))
+            total = await handle.count() - left_out
+            wanted = min(k, total) + left_out
+            return _hits([await handle.query(**_nearest(vector, min(wanted, _PAGE)))] if total else [], total, among.without)
+
+    async def _search_pages(self, collection: Collection, vector: NDArray[np.float32], k: int, chosen: Sequence[str]) -> Hits:
+        pages = (chosen[at : at + _PAGE] for at in range(0, len(chosen), _PAGE))
+        there = await asyncio.gather(*(self._search_page(collection, vector, k, page) for page in pages))
+        return _hits([found for found, total in there if total], sum(total for _, total in there))
 
     async def _search_page(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, wanted: list[str]
+        self, collection: Collection, vector: NDArray[np.float32], k: int, chosen: Sequence[str]
     ) -> tuple[Any, int]:  # Any: Chroma types what it finds by what is included
         """Return Chroma's response with the nearest of these ids (`None` where none exists), and how many of them exist."""
         async with self._asking(collection):
             handle = await self._find(collection)
-            there = (await handle.get(ids=wanted, include=[]))["ids"] if handle else []
+            there = await _held(handle, chosen) if handle else []
             found = await handle.query(**_nearest(vector, min(k, len(there))), ids=there) if handle and there else None
             return found, len(there)
 
@@ -310,13 +318,19 @@ def _refuses(error: Exception) -> bool:
     return isinstance(error, AuthorizationError | ChromaAuthError) or status in (401, 403)
 
 
+async def _held(handle: AsyncCollection, ids: Sequence[str]) -> list[str]:
+    """Return those of the ids that the collection holds."""
+    return (await handle.get(ids=list(ids), include=[]))["ids"] if ids else []
+
+
 def _nearest(vector: NDArray[np.float32], k: int) -> dict[str, Any]:  # Any: arguments of Chroma's
     """Return arguments of a Chroma query for the `k` nearest to a unit vector of shape (dimensions,)."""
     return {"query_embeddings": vector[None, :], "n_results": k, "include": ["distances"]}
 
 
-def _hits(found: Sequence[Any], total: int) -> Hits:  # Any: Chroma's responses
-    """Return the hits of several query responses, distances turned into cosine similarities; `total` chunks were searched."""
-    ids = [id for each in found for id in each["ids"][0]]
-    distances = np.asarray([distance for each in found for distance in each["distances"][0]], dtype=np.float32)
-    return Hits.of(ids, 1 - distances, complete=len(ids) == total, total=total)
+def _hits(found: Sequence[Any], total: int, without: frozenset[str] = frozenset()) -> Hits:  # Any: Chroma's responses
+    """Return the hits of several query responses, distances turned into cosine similarities; `total` chunks were searched, beside
+    those that are left out."""
+    pairs = [pair for each in found for pair in zip(each["ids"][0], each["distances"][0], strict=True) if pair[0] not in without]
+    distances = np.asarray([distance for _, distance in pairs], dtype=np.float32)
+    return Hits.of([id for id, _ in pairs], 1 - distances, complete=len(pairs) == total, total=total)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Health
 from chat.embedding.base import Vectors
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits, IsVolatile, TermCounts, VectorStore
 
 
@@ -41,9 +41,7 @@ class VectorsApart:
     async def load(self, collection: Collection) -> None:
         await (await self._of(collection)).load(collection)
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         return await (await self._of(collection)).search(collection, vector, k, among)
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:

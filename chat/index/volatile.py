@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Health
 from chat.embedding.base import Vectors
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
 from chat.index.matrix import Matrix
 
@@ -50,9 +50,7 @@ class VolatileVectors:
     async def load(self, collection: Collection) -> None:
         return
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         return self._of(collection).search(vector, among)
 
     @property

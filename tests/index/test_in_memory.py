@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
 import numpy as np
 import pytest
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from chat.domain import Source
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
 from chat.index.in_memory import InMemoryVectors
 from tests.fakes import FakeVectorIndex, unstored
@@ -32,9 +32,7 @@ class Counting(FakeVectorIndex):
 
     searched = 0
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         self.searched += 1
         return await super().search(collection, vector, k, among)
 

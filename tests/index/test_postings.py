@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from chat.index import rare_terms
+from chat.index.among import ALL, Among
 from chat.index.postings import K1, B, Postings
 from chat.index.rare_terms import RareTerms
 
@@ -78,7 +79,7 @@ def specific(held: dict[str, Counter[str]]) -> dict[str, float]:
     return {id: sum(sorted((idf[term] for term in counts), reverse=True)[:5]) for id, counts in held.items()}
 
 
-def told(postings: Postings, among: set[str] | None = None) -> dict[str, float]:
+def told(postings: Postings, among: Among = ALL) -> dict[str, float]:
     hits = postings.specificity(among)
     return dict(zip(hits.ids, hits.scores.tolist(), strict=True))
 
@@ -99,8 +100,8 @@ def test_a_chunk_is_as_specific_as_its_rarest_terms_are_rare(recent: int, at_onc
         postings.remove(id, held.pop(id))
 
     assert told(postings) == pytest.approx(specific(held), rel=1e-5)
-    some = set(list(held)[:7])
-    assert told(postings, some) == pytest.approx({id: specific(held)[id] for id in some}, rel=1e-5)
+    some = frozenset(list(held)[:7])
+    assert told(postings, Among(some)) == pytest.approx({id: specific(held)[id] for id in some}, rel=1e-5)
 
 
 def test_how_specific_chunks_are_is_worked_out_anew_when_many_came() -> None:
@@ -165,7 +166,7 @@ def test_in_a_small_collection_a_related_word_of_one_or_two_chunks_leads_to_them
 
 def test_related_words_of_a_chunk_that_is_not_looked_at_or_gone_add_nothing() -> None:
     postings = pictures()
-    [among] = postings.search({"paint": 1.0}, {"chunk 0", "chunk 1"}, {"paint": {"mural": 0.5}})
+    [among] = postings.search({"paint": 1.0}, Among(frozenset({"chunk 0", "chunk 1"})), {"paint": {"mural": 0.5}})
     postings.remove("chunk 2", ["id2", "mural"])
     [left] = postings.search({"paint": 1.0}, related={"paint": {"mural": 0.5}})
 

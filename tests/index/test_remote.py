@@ -16,6 +16,7 @@ from chromadb.api import AsyncClientAPI
 
 from chat.domain import Source
 from chat.errors import IndexFailed
+from chat.index.among import Among
 from chat.index.base import Collection
 from chat.index.remote import RemoteChroma
 from tests.index.test_chroma import ids, noting, vectors
@@ -150,7 +151,7 @@ async def test_records_are_read_and_chosen_in_pages_that_chroma_cloud_gives(many
 
     listed = await index.ids(HERE)
     got, vectors_ = await index.get(HERE)
-    hits = await index.search(HERE, np.ones(4, dtype=np.float32), 20, frozenset(ids(many)))
+    hits = await index.search(HERE, np.ones(4, dtype=np.float32), 20, Among(frozenset(ids(many))))
 
     assert listed == got == tuple(ids(many))
     assert len(vectors_) == many

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Set
+from collections.abc import AsyncIterator, Callable, Mapping
 
 import numpy as np
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Source
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits, KeywordIndex, TermCounts
 from chat.index.keywords import Bm25Index
 from chat.index.routing import TermCountsApart
@@ -35,7 +36,7 @@ def asked(text: str) -> dict[str, float]:
     return dict.fromkeys(terms(text), 1.0)
 
 
-async def found(index: KeywordIndex, where: Collection, terms: Mapping[str, float], among: Set[str] | None = None) -> Hits:
+async def found(index: KeywordIndex, where: Collection, terms: Mapping[str, float], among: Among = ALL) -> Hits:
     """Return chunks by the sum of their scores over the terms, best first."""
     scores = Counter[str]()
     by_term = await index.search(where, terms, among)
@@ -96,7 +97,7 @@ async def test_a_chunk_of_words_that_others_have_tells_less_than_one_of_its_own(
     await index.add(HERE, at_once(TEXTS | cheers))
 
     hits = await index.specificity(HERE)
-    among = await index.specificity(HERE, {"hotel", "cheer 0"})
+    among = await index.specificity(HERE, Among(frozenset({"hotel", "cheer 0"})))
 
     told = dict(zip(hits.ids, hits.scores.tolist(), strict=True))
     assert told.keys() == {*TEXTS, *cheers}
@@ -116,9 +117,21 @@ async def test_a_term_counts_by_its_weight(index: KeywordIndex) -> None:
 async def test_only_those_among_are_looked_at(index: KeywordIndex) -> None:
     await index.add(HERE, at_once(TEXTS))
 
-    hits = await found(index, HERE, asked("months"), among={"battery", "hotel"})
+    hits = await found(index, HERE, asked("months"), among=Among(frozenset({"battery", "hotel"})))
 
     assert (hits.ids, hits.total) == (("battery",), 2)
+
+
+async def test_what_is_left_out_is_not_looked_at(index: KeywordIndex) -> None:
+    await index.add(HERE, at_once(TEXTS))
+    others = Among(without=frozenset({"months", "not there"}))
+
+    hits = await found(index, HERE, asked("months"), others)
+
+    assert (hits.ids, hits.total) == (("battery",), 2)
+    assert await index.frequencies(HERE, terms("months"), others) == (1,)
+    assert set((await index.specificity(HERE, others)).ids) == {"battery", "hotel"}
+    assert set((await index.specificity(HERE, Among(frozenset({"hotel", "months"}), others.without))).ids) == {"hotel"}
 
 
 async def test_how_many_chunks_hold_a_term_is_known_without_those_that_went_or_are_not_among(index: KeywordIndex) -> None:
@@ -127,10 +140,10 @@ async def test_how_many_chunks_hold_a_term_is_known_without_those_that_went_or_a
     all_of_them = len((await found(index, HERE, asked("month"))).ids)
 
     assert await index.frequencies(HERE, [month, nothing]) == (all_of_them, 0)
-    assert await index.frequencies(HERE, [nothing, month], {"battery", "hotel"}) == (0, 1)
+    assert await index.frequencies(HERE, [nothing, month], Among(frozenset({"battery", "hotel"}))) == (0, 1)
     await index.delete(HERE, ["battery"])
     assert await index.frequencies(HERE, [month]) == (all_of_them - 1,)
-    assert await index.frequencies(HERE, [month], {"battery", "hotel"}) == (0,)
+    assert await index.frequencies(HERE, [month], Among(frozenset({"battery", "hotel"}))) == (0,)
 
 
 async def test_writing_an_id_again_replaces_its_text(index: KeywordIndex) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from chat.domain import Source
 from chat.embedding.base import Vectors
+from chat.index.among import Among
 from chat.index.base import Collection, VectorIndex
 from chat.index.chroma import EmbeddedChroma
 from chat.index.in_memory import InMemoryVectors
@@ -154,17 +155,37 @@ async def test_at_least_k_are_returned_and_all_of_fewer(index: VectorIndex) -> N
 async def test_only_those_among_are_looked_at_before_the_cut(index: VectorIndex) -> None:
     await index.upsert(HERE, [f"c{angle}" for angle in range(30)], vectors(*range(30)))
 
-    hits = best_first(await index.search(HERE, vectors(0)[0], 2, among={"c20", "c7", "c9", "not there"}))
+    hits = best_first(await index.search(HERE, vectors(0)[0], 2, among=Among(frozenset({"c20", "c7", "c9", "not there"}))))
 
     assert hits.ids[:2] == ("c7", "c9")
     assert set(hits.ids) <= {"c7", "c9", "c20"}
     assert hits.total == 3
 
 
+@pytest.mark.parametrize("many", [2, 150])
+async def test_what_is_left_out_is_not_looked_at_before_the_cut(index: VectorIndex, many: int) -> None:
+    ids = [f"c{angle}" for angle in range(200)]
+    await index.upsert(HERE, ids, vectors(*(angle / 10 for angle in range(200))))
+
+    hits = best_first(await index.search(HERE, vectors(0)[0], 3, among=Among(without=frozenset([*ids[:many], "not there"]))))
+
+    assert hits.ids[:3] == tuple(ids[many : many + 3])
+    assert not set(ids[:many]) & set(hits.ids)
+    assert hits.total == 200 - many
+
+
+async def test_among_is_what_is_named_except_what_is_left_out(index: VectorIndex) -> None:
+    await index.upsert(HERE, ["a", "b", "c"], vectors(0, 10, 20))
+
+    hits = await index.search(HERE, vectors(0)[0], 2, among=Among(frozenset({"a", "b"}), frozenset({"a"})))
+
+    assert (hits.ids, hits.total) == (("b",), 1)
+
+
 async def test_among_nothing_finds_nothing(index: VectorIndex) -> None:
     await index.upsert(HERE, ["a"], vectors(0))
 
-    assert best_first(await index.search(HERE, vectors(0)[0], 2, among=set())).ids == ()
+    assert best_first(await index.search(HERE, vectors(0)[0], 2, among=Among(frozenset()))).ids == ()
 
 
 async def test_a_collection_that_does_not_exist_is_empty(index: VectorIndex) -> None:

@@ -6,7 +6,6 @@ import hashlib
 from collections import Counter
 from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
 from collections.abc import Collection as Collected
-from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Chunk, Filters, Health, Role, Source
 from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
 from chat.index.id_map import IdMap
 from chat.text import terms
@@ -69,10 +69,8 @@ class ExactVectors:
     async def load(self, collection: Collection) -> None:
         return
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
-        held = {id: held for id, held in self._vectors.get(collection, {}).items() if among is None or id in among}
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
+        held = {id: held for id, held in self._vectors.get(collection, {}).items() if id in among}
         if not held:
             return Hits.of((), np.zeros(0, dtype=np.float32))
         ids = tuple(held)
@@ -124,13 +122,13 @@ class CountedWords:
         self,
         collection: Collection,
         terms: Mapping[str, float],
-        among: AbstractSet[str] | None = None,
+        among: Among = ALL,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         held = self._texts.get(collection, {})
         numbered = IdMap(held)
         mean = sum(words.total() for words in held.values()) / max(1, len(held))
-        total = len(held) if among is None else len(held.keys() & among)
+        total = sum(id in among for id in held)
         hits = []
         for term, weight in terms.items():
             matching = {id: words for id, words in held.items() if words[term]}
@@ -138,20 +136,18 @@ class CountedWords:
             scores = {
                 id: weight * rarity * words[term] * 2.2 / (words[term] + 1.2 * (0.25 + 0.75 * words.total() / mean))
                 for id, words in matching.items()
-                if among is None or id in among
+                if id in among
             }
             found = np.array(list(scores.values()), dtype=np.float32)
             hits.append(Hits(numbered, numbered.numbers(list(scores)), found, True, total))
         return tuple(hits)
 
-    async def frequencies(
-        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
-    ) -> tuple[int, ...]:
-        held = [words for id, words in self._texts.get(collection, {}).items() if among is None or id in among]
+    async def frequencies(self, collection: Collection, terms: Iterable[str], among: Among = ALL) -> tuple[int, ...]:
+        held = [words for id, words in self._texts.get(collection, {}).items() if id in among]
         return tuple(sum(words[term] > 0 for words in held) for term in terms)
 
-    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
-        held = {id: counts for id, counts in self._texts.get(collection, {}).items() if among is None or id in among}
+    async def specificity(self, collection: Collection, among: Among = ALL) -> Hits:
+        held = {id: counts for id, counts in self._texts.get(collection, {}).items() if id in among}
         spread = Counter(term for counts in held.values() for term in counts)
         told = [sum(sorted((1 / spread[term] for term in counts), reverse=True)[:5]) for counts in held.values()]
         return Hits.of(tuple(held), np.array(told, dtype=np.float32))

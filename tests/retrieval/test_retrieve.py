@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from chat.domain import Elsewhere, Filters, Found, Question, Source
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed, IndexFailed, StorageFailed
+from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
 from chat.retrieval.retrieve import Retriever
 from chat.retrieval.statements import superseded
@@ -600,9 +600,7 @@ async def test_chunks_that_are_gone_from_the_rows_are_not_given() -> None:
 
 
 class _NoVectors(ExactVectors):
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         raise IndexFailed("The vector store did not answer.")
 
 
@@ -650,9 +648,7 @@ class _LoadedVectors(ExactVectors):
         if self._away:
             raise IndexFailed("The vector store did not answer.")
 
-    async def search(
-        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+    async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         self.searched += 1
         return await super().search(collection, vector, k, among)
 

@@ -114,16 +114,14 @@ def _unfound(searched: Searched, found: NDArray[np.int64], cut: Cut, known: Set[
     if not hits:
         return Apart(cut, 0, None, (), ())
     ids = hits[0].map
-    numbers = np.arange(len(ids)) if searched.among is None else np.sort(ids.known(searched.among))
+    numbers = np.flatnonzero(searched.among.mask(ids))
     others = numbers[~np.isin(numbers, found)]
     return _unscored_units(cut, max(each.total for each in hits) - len(found), ids, others)
 
 
 def _unfound_messages(searched: MessageHits, found: NDArray[np.int64], cut: Cut) -> Apart:
     turns = searched.turns
-    chunks = np.arange(len(turns.numbers))
-    if searched.among is not None:
-        chunks = chunks[[turns.ids[number] in searched.among for number in turns.numbers.tolist()]]
+    chunks = np.flatnonzero(searched.among.mask(turns.ids)[turns.numbers])
     reached = np.isin(turns.numbers, found)
     others = chunks[~np.isin(turns.ordinals[chunks], turns.ordinals[reached])]
     firsts = others[conversation.first_of_each(turns.ordinals[others])]

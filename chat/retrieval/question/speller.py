@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from chat.domain import Passage, Scores, Source
+from chat.index.among import Among
 from chat.index.base import Collection, KeywordIndex
 from chat.retrieval.question import earlier_questions, spelling
 from chat.text import terms
 from chat.threads.base import ChunkReader, Described
 
-Among = Mapping[Collection, frozenset[str] | None]
-"""For each collection searched, the chunks that may be found; `None` for all."""
+Searched = Mapping[Collection, Among]
+"""The collections that are searched, each with the chunks of it that may be found."""
 _ASKED_BEFORE = 10
 """Most messages with a doubtful word to examine."""
 
@@ -29,7 +30,7 @@ class Speller:
         """Return words of the question that may be misspelt; nearly always none."""
         return spelling.doubtful(question, lambda word: self._count_tokens(word) == 1)
 
-    async def instead(self, words: Sequence[str], among: Among) -> dict[str, str]:
+    async def instead(self, words: Sequence[str], among: Searched) -> dict[str, str]:
         """Return those words that nothing contains, each with the word meant: the candidate contained in most chunks."""
         found: dict[str, str] = {}
         for word in words:
@@ -41,7 +42,7 @@ class Speller:
                     found[word] = slips[best]
         return found
 
-    async def _is_told(self, word: str, among: Among) -> bool:
+    async def _is_told(self, word: str, among: Searched) -> bool:
         """Return whether anything but short questions contains the word."""
         for place, allowed in among.items():
             held = any(await self._keywords.frequencies(place, terms(word), allowed))
@@ -49,7 +50,7 @@ class Speller:
                 return True
         return False
 
-    async def _is_said(self, word: str, place: Collection, allowed: frozenset[str] | None) -> bool:
+    async def _is_said(self, word: str, place: Collection, allowed: Among) -> bool:
         """Return whether a message other than a short question contains the word."""
         for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
             found = [hits.map[at] for at in hits.numbers[:_ASKED_BEFORE].tolist()]
@@ -58,7 +59,7 @@ class Speller:
                 return True
         return False
 
-    async def _holding(self, wanted: Sequence[str], among: Among) -> dict[str, int]:
+    async def _holding(self, wanted: Sequence[str], among: Searched) -> dict[str, int]:
         """Return the number of chunks that contain each term."""
         many = dict.fromkeys(wanted, 0)
         for place, allowed in among.items() if many else ():

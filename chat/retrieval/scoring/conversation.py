@@ -15,10 +15,11 @@ _SHORT = 200
 """In characters; a message this short is always a single chunk."""
 
 
-def unsaid(turns: Turns, messages: Set[str]) -> Turns:
-    """Return the table of turns without the given messages."""
+def unsaid(turns: Turns, messages: Set[str]) -> tuple[Turns, frozenset[str]]:
+    """Return the table of turns without the given messages, and the ids of their chunks."""
     kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
-    return Turns(
+    chunks = frozenset(turns.ids[number] for number in turns.numbers[~kept].tolist())
+    rest = Turns(
         ids=turns.ids,
         numbers=turns.numbers[kept],
         messages=tuple(compress(turns.messages, kept)),
@@ -28,6 +29,7 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
         created_at=turns.created_at[kept],
         characters=turns.characters[kept],
     )
+    return rest, chunks
 
 
 def later(turns: Turns, moment: float) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.index.among import Among
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.scoring import conversation
 from chat.retrieval.scoring.evidence import Evidence
@@ -22,7 +23,7 @@ _CONFIDENCE = 0.9
 """Confidence that the messages of the period are what the question asks for."""
 
 
-def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[str] | None, words: Sequence[str]) -> Ranked | None:
+def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Among, words: Sequence[str]) -> Ranked | None:
     """Rank the messages of the period a question asks for, the most specific first.
 
     What was said first or last is returned in chronological or reverse chronological order instead. `among` restricts the chunks;
@@ -50,7 +51,7 @@ def rank(evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[st
 
 
 def _chosen(
-    evidence: Evidence, turns: Turns, recounting: Recounting, among: Set[str] | None, words: Sequence[str]
+    evidence: Evidence, turns: Turns, recounting: Recounting, among: Among, words: Sequence[str]
 ) -> NDArray[np.bool_] | None:
     """Return a mask of the chunks said in the period; `None` if that is not what the question asks for."""
     chosen = recounting.chosen(turns)
@@ -58,8 +59,8 @@ def _chosen(
         chosen = _happened(evidence, turns, recounting, words)
     if chosen is None:
         return None
-    if among is not None:
-        chosen &= np.array([turns.ids[number] in among for number in turns.numbers.tolist()], dtype=np.bool_)
+    if not among.is_all:
+        chosen &= among.mask(turns.ids)[turns.numbers]
     if not chosen.any() and (recounting.events or (recounting.whose is None and not recounting.names)):
         return None
     return chosen

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Question, Source
 from chat.errors import IndexFailed
+from chat.index.among import Among
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.documents.filenames import KnownFilenames
@@ -28,8 +29,8 @@ class DocumentHits:
     dense: Hits | None
     keyword: tuple[Hits, ...]
     """The hits of each term, in the order of the query's terms."""
-    among: frozenset[str] | None
-    """Ids of the chunks that may be found; `None` for all."""
+    among: Among
+    """The chunks that may be found."""
     held_by: NDArray[np.int64]
     """The number of each chunk's document, by the chunk's number in the map of the hits; empty if nothing was searched."""
     named: NDArray[np.float64]
@@ -43,8 +44,8 @@ class MessageHits:
     dense: Hits | None
     keyword: tuple[Hits, ...]
     """The hits of each term, in the order of the query's terms."""
-    among: frozenset[str] | None
-    """Ids of the chunks that may be found; `None` for all."""
+    among: Among
+    """The chunks that may be found."""
     turns: Turns
     """Without the messages to ignore."""
     specific: Hits | None
@@ -114,21 +115,20 @@ class CollectionSearch:
         names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
         return DocumentHits(dense, keyword, among, held_by, names.name_coverage(question.meant, held_by))
 
-    async def among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
-        """Return the ids of the chunks that may be found (`None` for all), and the table of turns without messages to ignore."""
-        among = await self._chunks.matching(collection.thread, collection.source, question.filters)
+    async def among(self, question: Question, collection: Collection) -> tuple[Among, Turns | None]:
+        """Return which chunks may be found, and the table of turns without messages to ignore."""
+        matching = await self._chunks.matching(collection.thread, collection.source, question.filters)
+        unsaid = frozenset[str]()
         turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
-            turns = conversation.unsaid(turns, without)
-            said = frozenset(turns.ids[number] for number in turns.numbers.tolist())
-            among = said if among is None else among & said
-        return among, turns
+            turns, unsaid = conversation.unsaid(turns, without)
+        return Among(matching, unsaid), turns
 
     async def _specific(
         self,
         collection: Collection,
         turns: Turns,
-        among: frozenset[str] | None,
+        among: Among,
         mode: Mode,
         recounting: Recounting | None,
     ) -> Hits | None:
@@ -141,9 +141,7 @@ class CollectionSearch:
             return None
         return await self._keywords.specificity(collection, among)
 
-    async def _dense(
-        self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
-    ) -> Hits | None:
+    async def _dense(self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: Among) -> Hits | None:
         if vector is None:
             return None
         try:
@@ -156,14 +154,16 @@ class CollectionSearch:
                 raise
             return None
 
-    async def _by_questions(
-        self, collection: Collection, vector: NDArray[np.float32], among: frozenset[str] | None, content: Hits
-    ) -> Hits:
+    async def _by_questions(self, collection: Collection, vector: NDArray[np.float32], among: Among, content: Hits) -> Hits:
         """Return the hits on the chunks' content, raised by the hypothetical questions generated for the same chunks."""
-        keys = None if among is None else frozenset(key for id in among for key in question_ids(id))
+        keys = Among(None if among.only is None else _questions(among.only), _questions(among.without))
         wanted = self._settings.candidates * QUESTIONS_A_CHUNK
         questions = await self._vectors.search(collection.questions, vector, wanted, keys)
         return with_questions(content, questions, self._settings.questions_weight)
+
+
+def _questions(chunks: frozenset[str]) -> frozenset[str]:
+    return frozenset(key for id in chunks for key in question_ids(id))
 
 
 def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:

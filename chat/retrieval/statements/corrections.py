@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from chat.dialogue.correcting import LONGEST, MOST_BETWEEN, corrected, correction
 from chat.domain import Candidate, Passage, Scores, Source
+from chat.index.among import Among
 from chat.text import QUESTION_MARKS
 from chat.threads.base import Described, Turns
 
@@ -15,14 +16,14 @@ _FAR = 2
 """Largest distance, in messages, from one message of the user to the next: an answer may come in between."""
 
 
-def behind(found: Sequence[Passage], turns: Turns, among: Set[str] | None) -> list[str]:
+def behind(found: Sequence[Passage], turns: Turns, among: Among) -> list[str]:
     """Return the ids of chunks of short messages that follow a found one by the same user.
 
-    Messages that were found themselves are left out. `among` restricts the chunks; `None` allows all.
+    Messages that were found themselves are left out. `among` restricts the chunks.
     """
     known = {passage.chunk.id for passage in found}
     ids = (turns.ids[int(turns.numbers[chunk])] for passage in found for chunk in _following(passage, turns))
-    return [id for id in dict.fromkeys(ids) if id not in known and (among is None or id in among)]
+    return [id for id in dict.fromkeys(ids) if id not in known and id in among]
 
 
 def given(described: Iterable[Described]) -> list[Passage]:

@@ -127,14 +127,14 @@ async def _by_quotes(
         noted = said.noted if conversation.remembered else said.not_kept
         yield Wrote(noted)
         note = NO_REMINDERS if asks_for_a_reminder(meant) else None
-        yield Written(noted, (), False, quotes.writer.name, note=note, quoted=True)
+        yield Written(noted, citations=(), grounded=False, model=quotes.writer.name, note=note, quoted=True)
         return
     if not text:
         nothing = _nothing(said, question.sources or frozenset(Source))
         yield Wrote(nothing)
         failed = quotes.because if model is not None else None
         note = " ".join(filter(None, (failed, _asked_in_another_language(meant, found.passages)))) or None
-        yield Written(nothing, (), False, quotes.writer.name, note=note, quoted=True, likely=likely)
+        yield Written(nothing, citations=(), grounded=False, model=quotes.writer.name, note=note, quoted=True, likely=likely)
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
     yield replace(_written(cited, quotes.writer.name, note=quotes.because, quoted=True), likely=likely)
@@ -194,7 +194,16 @@ def _asked(conversation: Conversation) -> list[str]:
 
 
 def _written(cited: CitedText, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:
-    return Written(cited.text, cited.citations, bool(cited.citations), model, usage, note, quoted, cited.claims)
+    return Written(
+        cited.text,
+        citations=cited.citations,
+        grounded=bool(cited.citations),
+        model=model,
+        usage=usage,
+        note=note,
+        quoted=quoted,
+        claims=cited.claims,
+    )
 
 
 def _nothing(said: Phrases, sources: Collection[Source]) -> str:

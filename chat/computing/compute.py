@@ -41,7 +41,7 @@ class Value:
     number: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Computed:
     """A result that is based on all rows the question is about."""
 
@@ -393,7 +393,15 @@ def _computed(
     empty = _without_value(plan, rows)
     how += f" {empty:,} rows have no {rows.columns[plan.measure].name}." if empty and plan.measure is not None else ""
     rested_on = tuple(row + 1 for row in based_on[:MOST_ROWS])
-    return Computed(sentence, values, rested_on, len(based_on), how, rows.table, plan != Plan(Aggregate.COUNT))
+    return Computed(
+        sentence=sentence,
+        values=values,
+        rows=rested_on,
+        of=len(based_on),
+        how=how,
+        table=rows.table,
+        names_it=plan != Plan(Aggregate.COUNT),
+    )
 
 
 def _without_value(plan: Plan, rows: Rows) -> int:

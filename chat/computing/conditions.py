@@ -146,7 +146,7 @@ class Conditions:
         column = about if about is not None else self._compared(until)
         self._fits(column, amount)
         said = self._said(at, until)
-        return self._took(Range(column, low, high, said, low_open, high_closed), until)
+        return self._took(Range(column=column, low=low, high=high, words=said, low_open=low_open, high_closed=high_closed), until)
 
     def _so_many(self) -> bool:
         """Take an exact number: `who has 3 holidays left`, but not `the 3 highest prices`."""
@@ -156,7 +156,9 @@ class Conditions:
         if not self._rest or letter(self._rest[-1], self._known) not in "RUo":
             return False
         self._fits(named.column, amount)
-        return self._took(Range(named.column, amount.value, amount.value, amount.words, high_closed=True), 2)
+        return self._took(
+            Range(column=named.column, low=amount.value, high=amount.value, words=amount.words, high_closed=True), 2
+        )
 
     def _cost(self) -> bool:
         """Take a condition on a price: `cost less than 10`, `cost members less than 10`, `cost less than 10 for members`. If it
@@ -174,7 +176,10 @@ class Conditions:
             raise Unclear
         column = payer if payer is not None else self._only_price()
         self._fits(column, amount)
-        return self._took(Range(column, low, high, self._said(0, until), low_open, high_closed), until)
+        return self._took(
+            Range(column=column, low=low, high=high, words=self._said(0, until), low_open=low_open, high_closed=high_closed),
+            until,
+        )
 
     def _payer(self, offset: int) -> int | None:
         """Return the price column for `guests`, mentioned by that word alone or as the last word of `Preis Gäste`."""
@@ -291,10 +296,10 @@ class Conditions:
         if style.kind is Kind.DATE:
             if style.months and when.unit == "day" and not (_begins_month(when.low) and _begins_month(when.high)):
                 raise Unclear
-            return Range(column, when.low, when.high, when.words)
+            return Range(column=column, low=when.low, high=when.high, words=when.words)
         if when.unit != "year":
             raise Unclear
-        return Range(column, _year(when.low), _year(when.high), when.words)
+        return Range(column=column, low=_year(when.low), high=_year(when.high), words=when.words)
 
 
 _COMPARING = frozenset({Sign.OVER, Sign.AT_LEAST, Sign.UNDER, Sign.AT_MOST, Sign.EXACTLY})

@@ -41,17 +41,17 @@ class TableText:
     """It is part of a longer text, whose name says nothing about its rows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
     """The cells of one column by row, counted from 0."""
 
     name: str
     style: Style
-    values: tuple[str, ...]
+    values: tuple[str, ...] = ()
     """The distinct cells of a column of words; empty if there are too many to keep."""
-    codes: Sequence[int]
+    codes: Sequence[int] = ()
     """For each row, the index into `values`, or EMPTY."""
-    numbers: Sequence[float]
+    numbers: Sequence[float] = ()
     """For each row of a column of numbers or dates its value; NaN if the cell is empty."""
     filled: int
     """Number of cells that are not empty."""
@@ -64,7 +64,7 @@ class Column:
         return math.isnan(self.numbers[row]) if self.numbers else not self.codes or self.codes[row] == EMPTY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
     """A table whose cells have been parsed."""
 
@@ -110,7 +110,7 @@ def typed(table: TableText) -> Rows:
         or "\n\n" in table.text.rstrip()
         or any(_is_total(value) for column in columns for value in column.values)
     )
-    return Rows(table, columns, len(starts) - has_total, starts, has_total, mixed)
+    return Rows(table=table, columns=columns, count=len(starts) - has_total, starts=starts, has_total=has_total, mixed=mixed)
 
 
 def _is_total(cell: str) -> bool:
@@ -220,14 +220,19 @@ class _Growing:
     def finished(self, name: str) -> Column:
         if self._style is not None:
             if self._style.kind is Kind.TEXT or not self._fits:
-                return Column(name, WORDS, (), (), (), self._seen)
-            return Column(name, self._style, (), (), self._numbers, sum(number == number for number in self._numbers))
+                return Column(name=name, style=WORDS, filled=self._seen)
+            return Column(
+                name=name,
+                style=self._style,
+                numbers=self._numbers,
+                filled=sum(number == number for number in self._numbers),
+            )
         style = judged(self._index)
         if style.kind is not Kind.TEXT:
             numbers = self._read(style)
-            return Column(name, style, (), (), numbers, sum(number == number for number in numbers))
+            return Column(name=name, style=style, numbers=numbers, filled=sum(number == number for number in numbers))
         values = [value for value in self._index if value.casefold() not in MISSING]
         place = {value: code for code, value in enumerate(values)}
         recoded = [place.get(value, EMPTY) for value in self._index]
         codes = array("l", [recoded[code] for code in self._codes])
-        return Column(name, style, tuple(values), codes, (), sum(code != EMPTY for code in codes))
+        return Column(name=name, style=style, values=tuple(values), codes=codes, filled=sum(code != EMPTY for code in codes))

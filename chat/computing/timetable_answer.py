@@ -196,4 +196,12 @@ def _computed(sentence: str, values: Sequence[str], found: Sequence[_Cell], ques
     rows = tuple(sorted({slot.row + 1 for _, slot, _ in found}))
     how = f"Looked up in the {week.rows.count:,} rows of {name}."
     names_it = bool(question.values) or question.is_named
-    return Computed(sentence, tuple(Value("", value) for value in values), rows, len(rows), how, table, names_it)
+    return Computed(
+        sentence=sentence,
+        values=tuple(Value("", value) for value in values),
+        rows=rows,
+        of=len(rows),
+        how=how,
+        table=table,
+        names_it=names_it,
+    )

@@ -56,7 +56,7 @@ class Mention:
     """The words are its name without the unit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
     rows: Rows
     names: dict[Keys, Mention | None]
@@ -112,18 +112,18 @@ def vocabulary(rows: Rows) -> Vocabulary:
     longest = max(map(len, [*names, *values, ()]))
     parts = roles(rows.columns, letters, titled)
     return Vocabulary(
-        rows,
-        names,
-        _rates(rows.columns, letters),
-        _payers(rows.columns, letters),
-        values,
-        _goods(values, parts.goods),
-        frozenset(nouns | (_CLAIMS if parts.spending else set())),
-        _months(rows.columns),
-        letters,
-        longest,
-        parts,
-        _only_year(rows.columns),
+        rows=rows,
+        names=names,
+        rates=_rates(rows.columns, letters),
+        payers=_payers(rows.columns, letters),
+        values=values,
+        goods=_goods(values, parts.goods),
+        nouns=frozenset(nouns | (_CLAIMS if parts.spending else set())),
+        months=_months(rows.columns),
+        letters=letters,
+        longest=longest,
+        roles=parts,
+        only_year=_only_year(rows.columns),
     )
 
 

@@ -270,7 +270,7 @@ def agrees(one: Day, other: Day) -> bool:
     pairs = ((one.year, other.year), (one.month, other.month), (one.day, other.day), (one.weekday, other.weekday))
     told = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
     if _ambiguous(one) or _ambiguous(other):
-        swapped = Day(one.text, one.year, one.day, one.month, one.weekday, one.at)
+        swapped = Day(one.text, year=one.year, month=one.day, day=one.month, weekday=one.weekday, at=one.at)
         if {swapped.month, swapped.day} == {other.month, other.day} and one.year == other.year:
             return True
     return bool(told) and all(mine == theirs for mine, theirs in told)
@@ -314,11 +314,11 @@ def _day(match: re.Match[str], text: str) -> Day | None:
     weekday = told.get("weekday")
     return Day(
         match.group(),
-        int(year) if year else None,
-        number,
-        int(day) if day else None,
-        WEEKDAYS[folded(weekday)] if weekday else None,
-        match.start(),
+        year=int(year) if year else None,
+        month=number,
+        day=int(day) if day else None,
+        weekday=WEEKDAYS[folded(weekday)] if weekday else None,
+        at=match.start(),
     )
 
 
@@ -329,7 +329,7 @@ def _time(match: re.Match[str], text: str) -> Figure:
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     unit = "" if half or hour > 12 or match["hour3"] else "halves"
-    return Figure(match.group().strip(), (hour * 60.0 + minute,), unit, 1, 0, match.start())
+    return Figure(match.group().strip(), values=(hour * 60.0 + minute,), unit=unit, factor=1, slack=0, at=match.start())
 
 
 def _number(match: re.Match[str], text: str) -> Figure | None:
@@ -347,7 +347,14 @@ def _number(match: re.Match[str], text: str) -> Figure | None:
     slack = 0.5 * 10.0**-decimals * scale * 1.001 if decimals or scale > 1 else 0.0
     if roughly:
         slack = max(slack, 0.03 * max(values) * scale)
-    return Figure(match.group().strip(), tuple(sign * value * scale for value in values), kind, factor, slack, match.start())
+    return Figure(
+        match.group().strip(),
+        values=tuple(sign * value * scale for value in values),
+        unit=kind,
+        factor=factor,
+        slack=slack,
+        at=match.start(),
+    )
 
 
 def _values(digits: str) -> tuple[tuple[float, ...], int]:
@@ -374,4 +381,6 @@ def _spelled(match: re.Match[str], text: str) -> Figure:
     scale = _SCALES[folded(match["scale"])] if match["scale"] else 1.0
     kind, factor = _UNITS.get(folded(match["unit"] or ""), ("", 1.0))
     counted = value <= _LEAST_SPELLED and not kind and scale == 1
-    return Figure(match.group().strip(), (value * scale,), kind, factor, 0, match.start(), counted)
+    return Figure(
+        match.group().strip(), values=(value * scale,), unit=kind, factor=factor, slack=0, at=match.start(), counted=counted
+    )

@@ -45,7 +45,9 @@ class Probe:
         if bold:
             bold, _ = self._style(last)
         x, y = self._place(first)
-        return Type(min(self._size(first), self._size(last)), bold, italic, x, y, self._place(last)[0])
+        return Type(
+            size=min(self._size(first), self._size(last)), bold=bold, italic=italic, x=x, y=y, last_x=self._place(last)[0]
+        )
 
     def gaps(self, first: int, body: str, size: float) -> tuple[Gap, ...]:
         """Return the gaps of a line that begins at index `first` of the page's text."""

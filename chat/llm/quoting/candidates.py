@@ -23,7 +23,7 @@ _SAID = 3
 """Number of lower-case words from which a line is a sentence, however many figures it has."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
     """A sentence that may be quoted, with its surroundings."""
 
@@ -77,7 +77,18 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 around = own | before | heading | columns | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
                 titled = bool(title := heading or right_above) and title <= wanted
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, under[at])
+                each = Heard(
+                    source=source,
+                    at=at,
+                    piece=piece,
+                    terms=own,
+                    around=around,
+                    row=_is_row(piece),
+                    headed=headed,
+                    titled=titled,
+                    months=dated,
+                    path=under[at],
+                )
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append((len(wanted & (own | asked_for)), each))
                 before = before if piece.comment else own

@@ -59,7 +59,7 @@ _NUMBERED = re.compile(r"(?:^\W*|#\s+)\d{1,3}(?:\.\d+)*[.)]?(?=\s|$)")
 """Section numbers of headings, which say nothing about the content."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
     """The conditions that a question sets for a sentence to answer it."""
 
@@ -110,29 +110,29 @@ class Narrowed:
         titles += [piece.text for held in of_each for piece in held if LEVEL.match(piece.text)]
         asks = attribute(text, question.language)
         return cls(
-            text,
-            question.language,
-            tuple(filter(None, (things, amount(text), excess(text)))),
-            tuple(whose(text, question.language)),
-            measured(text, question.language),
-            question.kind == "who",
-            measured_thing(text) if question.language == ENGLISH else frozenset(),
-            compound(text, question.language),
-            months(text),
-            numbered(text),
-            in_a_row(text),
-            designations.asked_about(text),
-            designations.codes(text),
-            done(text) if question.language == ENGLISH else frozenset(),
-            question.kind in _TOLD_BY_CODE and not _WHAT_IT_IS.match(text),
-            called(text, titles, question.language),
-            asks_for_a_price(text),
-            demanded(text, question.language),
-            _foreign(question, sources),
-            _silent(question, sources),
-            asks,
-            holders.called(source.chunk.text for source in sources) if asks is not None else {},
-            any(source.of_one_person for source in sources),
+            question=text,
+            language=question.language,
+            spoken_of=tuple(filter(None, (things, amount(text), excess(text)))),
+            whose=tuple(whose(text, question.language)),
+            measured=measured(text, question.language),
+            of_somebody=question.kind == "who",
+            measured_thing=measured_thing(text) if question.language == ENGLISH else frozenset(),
+            compound=compound(text, question.language),
+            months=months(text),
+            numbers=numbered(text),
+            in_a_row=in_a_row(text),
+            designations=designations.asked_about(text),
+            codes=designations.codes(text),
+            done=done(text) if question.language == ENGLISH else frozenset(),
+            of_code=question.kind in _TOLD_BY_CODE and not _WHAT_IT_IS.match(text),
+            heading=called(text, titles, question.language),
+            of_money=asks_for_a_price(text),
+            demands=demanded(text, question.language),
+            foreign=_foreign(question, sources),
+            silent=_silent(question, sources),
+            attribute=asks,
+            known=holders.called(source.chunk.text for source in sources) if asks is not None else {},
+            beside_turns=any(source.of_one_person for source in sources),
         )
 
     def admits(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:

@@ -64,7 +64,7 @@ _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Best:
     """The sentences that answer one half of a question, with the evidence for them."""
 
@@ -144,7 +144,14 @@ def _best(
     sentences = then or _with_what_changed(chosen, by_source, all_heard, sources)
     likeliest = max((weighed[at] for at in sentences), key=lambda each: each.likely, default=None)
     told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0
-    return Best(sentences, features, of_documents, by_sentences, told, likeliest.nearly if likeliest else 0.0)
+    return Best(
+        sentences=sentences,
+        features=features,
+        of_documents=of_documents,
+        by_sentences=by_sentences,
+        told=told,
+        nearly=likeliest.nearly if likeliest else 0.0,
+    )
 
 
 def _best_of_each(weighed: Sequence[Weighed]) -> dict[int, int]:

@@ -54,7 +54,7 @@ _BONUS = 0.15
 """Added for a sentence that has what the question asks for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Weighed:
     """A sentence with its scores for a question."""
 
@@ -125,24 +125,26 @@ def weigh(
     beside_documents = any(each.piece.of_document for each in heard)
     weights = answer_likelihood.rarity(question, sources)
     capped = answer_likelihood.capped(weights, len(sources))
-    told = [narrowed.told(each, of_each[each.source], sources[each.source]) for each in heard]
+    tells = [narrowed.told(each, of_each[each.source], sources[each.source]) for each in heard]
+    aims = [_aim(question, wanted, each, sources) for each in heard]
     return [
         Weighed(
-            each,
-            question.language,
-            float(cosine),
-            answer_likelihood.share(weights, each.terms),
-            answer_likelihood.nearly(weights, each.terms, question.language),
-            answer_likelihood.nearly(capped, each.around, question.language),
-            expected(question, each.piece.text) or (each.piece.told and wanted.is_measured(each.piece.text)),
-            *_aim(question, wanted, each, sources),
-            _unlikely(each, of_each[each.source]),
-            narrowed.admits(each, of_each[each.source], sources[each.source]) if each.piece.of_document else tells != "no",
-            tells == "plainly",
-            tells == "plainly" and narrowed.of_now,
-            beside_documents,
+            heard=each,
+            language=question.language,
+            cosine=float(cosine),
+            share=answer_likelihood.share(weights, each.terms),
+            nearly=answer_likelihood.nearly(weights, each.terms, question.language),
+            around=answer_likelihood.nearly(capped, each.around, question.language),
+            has=expected(question, each.piece.text) or (each.piece.told and wanted.is_measured(each.piece.text)),
+            told=told,
+            timed=timed,
+            unlikely=_unlikely(each, of_each[each.source]),
+            may_be=narrowed.admits(each, of_each[each.source], sources[each.source]) if each.piece.of_document else turn != "no",
+            borne_out=turn == "plainly",
+            renews=turn == "plainly" and narrowed.of_now,
+            beside_documents=beside_documents,
         )
-        for each, cosine, tells in zip(heard, cosines, told, strict=True)
+        for each, cosine, turn, (told, timed) in zip(heard, cosines, tells, aims, strict=True)
     ]
 
 

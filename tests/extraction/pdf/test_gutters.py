@@ -122,7 +122,7 @@ class Typewriter:
 
     def type_of(self, first: int, last: int) -> Type:
         (x, y), (last_x, _) = self._places[first], self._places[last]
-        return Type(10.0, x=x, y=y, last_x=last_x)
+        return Type(size=10.0, x=x, y=y, last_x=last_x)
 
     def gaps(self, first: int, body: str, size: float) -> tuple[Gap, ...]:
         return tuple(gap for gap in self.spaces(first, body) if gap.stop - gap.x >= size)

@@ -148,7 +148,7 @@ def test_a_table_of_numbers_is_as_it_was() -> None:
 
 PLACE = st.integers(0, 40).map(lambda number: 15.0 * number)
 TYPES = st.builds(
-    lambda bold, x, y, width, gaps: Type(10.0, bold, x=x, y=y, last_x=x + width, gaps=tuple(gaps)),
+    lambda bold, x, y, width, gaps: Type(size=10.0, bold=bold, x=x, y=y, last_x=x + width, gaps=tuple(gaps)),
     st.booleans(),
     PLACE,
     PLACE,

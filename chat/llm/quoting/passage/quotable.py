@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -111,6 +111,7 @@ class Piece:
     """A sentence of a passage, a row of a table in it, or a few lines of an overlong sentence."""
 
     text: str
+    _: KW_ONLY
     quotable: bool
     """It is not a question, stub, heading or boilerplate."""
     plain: bool
@@ -167,8 +168,11 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
             found += headed
             with_code = len(found) - 1
         settings = (row.as_written for row in rows(block.text) if row.as_written)
-        found += [Piece(shorten(setting, wanted), True, False, True) for setting in settings]
-        found += [Piece(each.said, True, True, True, code=each.code, comment=True) for each in commented(block.text)]
+        found += [Piece(shorten(setting, wanted), quotable=True, plain=False, of_document=True) for setting in settings]
+        found += [
+            Piece(each.said, quotable=True, plain=True, of_document=True, code=each.code, comment=True)
+            for each in commented(block.text)
+        ]
         start = block.end
     found = _answering([*found, *_said(chunk, text[start:], wanted, above if not start else None)])
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
@@ -187,7 +191,9 @@ def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> l
         found += _prose(chunk, text[start : row.start], wanted, () if start else open_table)
         said = row.said(wanted)
         told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
-        found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
+        found.append(
+            Piece(shorten(said, wanted), quotable=quotable, plain=False, of_document=True, told=told, inherited=row.inherited)
+        )
         start = row.end
     return [*found, *_prose(chunk, text[start:], wanted, () if start else open_table)]
 
@@ -196,7 +202,7 @@ def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | Non
     """Attach a code block to the last piece, or to the heading at the end of the text; `None` if neither is right above it."""
     last = text.rstrip().rpartition("\n")[2].strip()
     if _HEADING.match(last):
-        return [*said, Piece(last.strip("# "), True, False, True, code=code)]
+        return [*said, Piece(last.strip("# "), quotable=True, plain=False, of_document=True, code=code)]
     above = " ".join(text.split()).rstrip("_ ")
     if said and (said[-1].quotable or said[-1].announces) and not said[-1].told and above.endswith(said[-1].text):
         return [*said[:-1], replace(said[-1], quotable=True, code=code)]
@@ -325,7 +331,7 @@ def _headed(text: str, span: Span, width: int) -> list[str]:
 def _of_document(text: str, wanted: set[str]) -> Piece:
     item = _item(text)
     if any(map(str.isalpha, names := _UNDERLINED.sub("", text))) and names != text:
-        return Piece(shorten(names, wanted), False, False, True, told=True)
+        return Piece(shorten(names, wanted), quotable=False, plain=False, of_document=True, told=True)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
     shown, plain = stripped.rstrip("_ "), _is_plain(text) and not _HEADING.match(text)
     named = bool(wanted & set(terms(text)))
@@ -338,12 +344,12 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
     announces = shown.endswith(":") or bool(_TOPIC.fullmatch(shown))
     return Piece(
         shorten(trimmed(shown, wanted) if plain else shown, wanted),
-        not left_out,
-        plain,
-        True,
-        item,
-        announces,
-        plain and item is None and not announces and text[-1:].isalnum(),
+        quotable=not left_out,
+        plain=plain,
+        of_document=True,
+        item=item,
+        announces=announces,
+        cut=plain and item is None and not announces and text[-1:].isalnum(),
     )
 
 
@@ -363,7 +369,15 @@ def _of_turn(text: str, wanted: set[str]) -> Piece:
     announces = shown.endswith(":")
     left_out = bare or announces or _HEADING.match(text) or asks
     goes_along = short and not asks and bool(_TELLS_MORE.search(text))
-    return Piece(shorten(shown, wanted), not left_out, _is_plain(text), False, item, announces, goes_along=goes_along)
+    return Piece(
+        shorten(shown, wanted),
+        quotable=not left_out,
+        plain=_is_plain(text),
+        of_document=False,
+        item=item,
+        announces=announces,
+        goes_along=goes_along,
+    )
 
 
 def _item(text: str) -> Literal["bullet", "step"] | None:
@@ -388,7 +402,9 @@ def _row(cells: Sequence[str], names: Sequence[str], wanted: set[str]) -> Piece:
     ]
     others = asked_for or [cell for cell in others if cell]
     said = f"{first}: {'; '.join(others)}" if others else first
-    return Piece(said, bool(first) and any(letter.isalnum() for letter in said), False, True, told=True)
+    return Piece(
+        said, quotable=bool(first) and any(letter.isalnum() for letter in said), plain=False, of_document=True, told=True
+    )
 
 
 def _worthless(text: str) -> bool:

@@ -63,17 +63,17 @@ _SHORT_HEADING = 6
 """Most words of a heading within a table."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """A line of a text that is a table row, with its offsets."""
 
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
     label: str
     values: tuple[str, ...]
-    columns: tuple[str, ...]
+    columns: tuple[str, ...] = ()
     """Names of the first columns; empty if the text above does not give them."""
-    unit: str
+    unit: str = ""
     inherited: bool = False
     """The column names are above this text, in an earlier passage."""
     heading: str = ""
@@ -180,9 +180,9 @@ def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
         names = None
         if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
             heads = pairs[at] and _heads_pairs(lines, pairs, at)
-            yield Row(0, 0, "", (), (), "", as_written=stripped, names=heads)
+            yield Row(label="", values=(), as_written=stripped, names=heads)
         elif (pair := aligned[at]) is not None:
-            yield Row(0, 0, pair["label"], (pair["value"],), (), "", in_words=True)
+            yield Row(label=pair["label"], values=(pair["value"],), in_words=True)
         else:
             yield None
 
@@ -255,7 +255,7 @@ def _in_cells(cells: Sequence[str], names: Sequence[str]) -> Row:
     coded = bool(names) and len(names) == len(cells) and not _COUNTS.fullmatch(names[0])
     at = 0 if coded else next((at for at, cell in enumerate(cells[:-1]) if any(map(str.isalpha, cell))), 0)
     columns = tuple(names[at + 1 :]) if len(names) == len(cells) else ()
-    return Row(0, 0, cells[at], tuple(cells[at + 1 :]), columns, "", in_words=True)
+    return Row(label=cells[at], values=tuple(cells[at + 1 :]), columns=columns, in_words=True)
 
 
 def _heading(line: str) -> str:
@@ -287,18 +287,18 @@ def _cells_at_end(text: str) -> tuple[str, ...] | None:
 def _row(line: str, columns: Columns, unit: str) -> Row | None:
     told = _RANGE.match(line)
     if told is not None and len(told["label"]) <= _LONGEST_LABEL:
-        return Row(0, 0, told["label"].strip(_AROUND_LABEL), (told["value"],), (), "")
+        return Row(label=told["label"].strip(_AROUND_LABEL), values=(told["value"],))
     found = _ROW.match(line)
     if found is not None and len(found["label"]) <= _LONGEST_LABEL:
         values = tuple(" ".join(value.split()) for value in _VALUES.findall(found["values"]))
         label = found["label"].strip(_AROUND_LABEL)
-        return Row(0, 0, label, values, columns.of(len(values)), "" if _NO_AMOUNT.search(label) else unit)
+        return Row(label=label, values=values, columns=columns.of(len(values)), unit="" if _NO_AMOUNT.search(label) else unit)
     return None
 
 
 def _unnamed(line: str) -> Row | None:
     """Return a line as a row if it ends in figures but also has figures within its words."""
-    return Row(0, 0, line, (line,), (), "") if _FIGURES.fullmatch(line) else None
+    return Row(label=line, values=(line,)) if _FIGURES.fullmatch(line) else None
 
 
 def _table(held: Sequence[Row], text: str) -> list[Row]:

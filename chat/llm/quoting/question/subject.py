@@ -90,7 +90,7 @@ def names(wanted: Collection[str], text: str, language: str) -> bool:
     return bool(wanted) and any(set(wanted) == set(terms(called, language)) for called in _CALLED.findall(text))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """The quantity that a question asks for."""
 
@@ -184,4 +184,6 @@ def subject(question: str) -> Subject:
     measure = next((called for asking, called in _ASKING_FOR if asking.search(question)), frozenset[str]())
     how_many = counted is not None and counted[1].casefold() == "many"
     takes = _ASKS_WHAT_IT_TAKES.match(question.strip()) is not None
-    return Subject(words, counted is not None, how_many, names, quarter, measure, takes)
+    return Subject(
+        words=words, counted=counted is not None, how_many=how_many, names=names, quarter=quarter, measure=measure, takes=takes
+    )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chat.domain import Passage
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import Path, is_heading, paths
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.asked import Asked
@@ -57,9 +56,10 @@ class Heard:
         return tuple(each.text for each in self.path)
 
 
-def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
+def most_telling(evidence: Evidence, question: Asked) -> list[Heard]:
     """Return, for each source, the sentences that share most terms with the question, up to a limit per source."""
     heard: list[Heard] = []
+    held, sources = evidence.held, evidence.sources
     wanted, language = question.terms, question.language
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
     known = wanted & set[str]().union(*(terms(source.chunk.indexed, language) for source in sources))

@@ -13,78 +13,60 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from chat.dialogue.asked_time import asks_for_course
-from chat.dialogue.telling import asks_for_questions, only_requests
-from chat.dialogue.whose_words import named_speaker, whose_words
-from chat.domain import Passage, Role, Source
+from chat.dialogue.telling import asks_for_questions
+from chat.dialogue.whose_words import named_speaker
+from chat.domain import Passage, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, QuoteRequest
 from chat.llm.models import QUOTING
 from chat.llm.quoting.candidates import Heard, most_telling
+from chat.llm.quoting.evidence import MOST_SOURCES, Evidence, gathered, states_something
 from chat.llm.quoting.forms.advised import advised
 from chat.llm.quoting.forms.attended import attended
 from chat.llm.quoting.forms.contacts import contacts
-from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.forms.introduced import introduced
 from chat.llm.quoting.forms.meanings import meanings
 from chat.llm.quoting.forms.opening import opening
 from chat.llm.quoting.forms.parties import parties
-from chat.llm.quoting.forms.releases import asks_for_a_release, release, released
-from chat.llm.quoting.forms.signatures import about_a_signature, documented
-from chat.llm.quoting.passage.code import defines, definition
-from chat.llm.quoting.passage.headings import denying
+from chat.llm.quoting.forms.releases import released
+from chat.llm.quoting.forms.signatures import about_a_signature
 from chat.llm.quoting.passage.quotable import Piece, pieces
-from chat.llm.quoting.passage.rows import columns_at_end
-from chat.llm.quoting.passage.together import answer, beginning, listed_in_turn, listing, paragraph, run, with_beside
-from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote, nothing_on, worded
+from chat.llm.quoting.passage.together import beginning
+from chat.llm.quoting.presentation.wording import Quote, nothing_on, worded
 from chat.llm.quoting.question.asked import Asked, asked, expected
-from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
-from chat.llm.quoting.question.identifiers import identified, identifiers
-from chat.llm.quoting.question.nested import name_in, nested
+from chat.llm.quoting.question.nested import Nested, name_in, nested
 from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
-from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
-from chat.llm.quoting.selection import Best, judge
+from chat.llm.quoting.quotation import LISTING, asks_so, quotation
+from chat.llm.quoting.repetition import distinct
+from chat.llm.quoting.selection import Judgement, judge
 from chat.llm.quoting.superseded_parts import as_asked
 from chat.llm.quoting.weighing import Vectors
-from chat.text import asking, asks_only, terms
+from chat.text import asking
 from chat.text.languages import language_of
 from chat.text.markdown import without_targets
 
 _PLAINLY_TOLD = 0.9
 """Confidence of an answer from a signature, release or party that the question names, or from a text that gives the contact
 details, opening hours or advice it asks for."""
-_PASSAGES = 12
-"""Number of best passages whose sentences are considered."""
-_OF_DOCUMENTS = 6
-"""Number of best sources among which documents are considered; fewer than `_PASSAGES`, because documents are longer."""
 _QUESTION_TOKENS = 200
-_QUOTES = {"list": 4, "compare": 4, "how to": 4}
-_FEW_QUOTES = 3
+_OF_LISTING, _OF_OTHERS = 4, 3
+"""Most sentences quoted for a question that whole lists answer, and for any other."""
 _MOST_RECOUNTED = 8
 """Most messages quoted when a question asks what was said at some time."""
 _SAME = 0.92
 """Cosine similarity from which two quotes count as saying the same."""
-_TO_DO = re.compile(
-    r"\b(?:need(?:ed|s)?|required?|should|must|have to|to do|(?:do|can) (?:i|we|you)|precautions?|equipment|protective|wear"
-    r"|handled?|safe(?:ly|ty)?)\b",
-    re.IGNORECASE,
-)
-"""Matches questions that ask what is to be done."""
 _FORMS = (about_a_signature, contacts, opening, parties, meanings, advised, released)
 """Kinds of questions with a treatment of their own; the first that finds something answers. Those that ask for a thing by its
 name (a function, a telephone number) come before those with wider patterns."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-_SAME_QUESTION = 0.6
-"""Share of the question's terms from which a question in a document counts as the same question."""
 _OF_KNOWN = 0.75
 """Share of the least likelihood that suffices for what is told of somebody whom another sentence has named."""
 _HELD = 0.5
 """Share of one half of a question that a sentence quoted for the other holds, from which it may answer both."""
-_SAME_WORDS = 0.8
-"""Share of the shorter quote's terms from which it adds nothing to the longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,66 +93,54 @@ class ExtractiveWriter:
     async def write(self, request: QuoteRequest) -> AsyncIterator[str | Likely]:
         named = _named(request.question, request.sources)
         text = self._end_of(without_source(without_names(request.question, named)))
-        question = asked(text, language_of(text, " ".join(source.chunk.text for source in request.sources[:_PASSAGES])))
-        found, request = request.sources, replace(request, sources=as_asked(request.sources, text, question.language))
+        language = language_of(text, " ".join(source.chunk.text for source in request.sources[:MOST_SOURCES]))
+        found, request = request.sources, replace(request, sources=as_asked(request.sources, text, language))
         if request.recounted:
             recounted = _recounted(request.sources, text)
             told = _Quoted(recounted, request.confidence if recounted else 0.0)
         else:
-            told = await self._answered(request, question, text, named)
+            told = await self._answered(request, text, language, named)
         by_date = asks_for_course(text) and not request.recounted
         quotes = _in_the_course(told.quotes, request.sources) if by_date else list(told.quotes)
         yield Likely(told.likely)
         quotes = [replace(each, partly=request.sources[each.marker - 1] != found[each.marker - 1]) for each in quotes]
-        paragraphs = worded(quotes, request.sources, question.kind, question.language)
+        paragraphs = worded(quotes, request.sources, asked(text, language).kind, language)
         if paragraphs and told.unanswered:
-            paragraphs.append(nothing_on(told.unanswered, question.language))
+            paragraphs.append(nothing_on(told.unanswered, language))
         for at, said in enumerate(paragraphs):
             yield ("\n\n" if at else "") + said
 
     async def close(self) -> None:
         """Do nothing: the writer holds no resources."""
 
-    async def _answered(self, request: QuoteRequest, question: Asked, text: str, named: Collection[str]) -> _Quoted:
+    async def _answered(self, request: QuoteRequest, text: str, language: str, named: Collection[str]) -> _Quoted:
         """Quote what answers a question; for one about somebody whom another question names, what answers both."""
-        within = nested(text)
-        if within is None:
-            return await self._quotes(request, question, text, named)
-        first = await self._quotes(request, asked(within.inner, question.language), within.inner, named)
-        who = first.quotes[0] if first.quotes else None
-        others = [source for marker, source in enumerate(request.sources, start=1) if who is not None and marker != who.marker]
-        name = name_in(who.text, text, [source.chunk.text for source in others]) if who is not None else None
-        if who is not None and name is not None:
-            about = within.of(name)
-            then = await self._quotes(request, asked(about, question.language), about, named, beside=who.marker)
-            if new := [quote for quote in then.quotes if name in quote.text]:
-                return _Quoted([who, *new], min(first.likely, then.likely))
-        return await self._quotes(request, question, text, named)
+        if (within := nested(text)) is not None and (both := await self._in_turn(request, text, within, language, named)):
+            return both
+        return await self._quotes(request, text, gathered(request, text, language, named), self._least)
 
-    async def _quotes(
-        self, request: QuoteRequest, question: Asked, text: str, named: Collection[str], beside: int | None = None
-    ) -> _Quoted:
-        """Quote what answers the question's `text`. If the question names files, given as `named`, only these are quoted.
+    async def _in_turn(
+        self, request: QuoteRequest, text: str, within: Nested, language: str, named: Collection[str]
+    ) -> _Quoted | None:
+        """Quote who is meant and then what is asked about them; `None` unless both are told."""
+        inner = gathered(request, within.inner, language, named)
+        first = await self._quotes(request, within.inner, inner, self._least)
+        if not first.quotes:
+            return None
+        who = first.quotes[0]
+        others = [source.chunk.text for marker, source in enumerate(request.sources, start=1) if marker != who.marker]
+        if (name := name_in(who.text, text, others)) is None:
+            return None
+        about = within.of(name)
+        evidence = gathered(request, about, language, named, beside=who.marker)
+        then = await self._quotes(request, about, evidence, _OF_KNOWN * self._least)
+        new = [quote for quote in then.quotes if name in quote.text]
+        return _Quoted([who, *new], min(first.likely, then.likely)) if new else None
 
-        `beside` is the number of a source that is quoted already, and has named whom the question is about.
-        """
-        least = self._least if beside is None else _OF_KNOWN * self._least
-        sources = request.sources[:_PASSAGES]
-        befores = [_before(source, sources) for source in sources]
-        asked_before = asks_for_questions(text)
-        telling = set(terms(text)) | subject(text).measure
-        narrowed = any(source.document_name in named for source in sources)
-        speaker, named_in_it = _speaker(text, sources), identifiers(text)
-        held = [
-            ()
-            if (narrowed and source.document_name not in (None, *named))
-            or (_only_requests(source) and not asked_before)
-            or (speaker and source.role not in (None, speaker))
-            or at + 1 == beside
-            else identified(_held(at, sources, befores[at], telling), source, named_in_it)
-            for at, source in enumerate(sources)
-        ]
-        evidence = Evidence(held, sources, question.language, befores)
+    async def _quotes(self, request: QuoteRequest, text: str, evidence: Evidence, least: float) -> _Quoted:
+        """Quote what answers the question's `text`: who somebody is or who attended, and whatever else it asks, if that is at
+        `least` as likely."""
+        question = asked(text, evidence.language)
         told, left = _of_people(question.parts, evidence)
         if not told:
             return await self._judged(request, question, text, evidence, least)
@@ -184,43 +154,30 @@ class ExtractiveWriter:
 
     async def _judged(self, request: QuoteRequest, question: Asked, text: str, evidence: Evidence, least: float) -> _Quoted:
         """Quote which pieces of the evidence answer the question's `text`."""
-        held, sources = evidence.held, evidence.sources
         if direct := next((quotes for form in _FORMS if (quotes := form(text, evidence))), None):
             return _Quoted(direct, _PLAINLY_TOLD)
-        heard = most_telling(held, sources, question)
-        every = question.parts
+        heard, sources, every = most_telling(evidence, question), evidence.sources, question.parts
         question = question if asks_for_questions(text) else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:
             return _Quoted([], 0.0)
-        texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
-        embedded = await self._embedded(texts)
-        by_words = None if embedded.size else request.confidence
+        embedded = await self._embedded([*question.parts, *(_heard_as(each.piece, question) for each in heard)])
         parts, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
-        turns = sum(map(_tells, request.sources))
-        best = [
-            judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns, request.timely)
-            for part, text in zip(parts, question.parts, strict=True)
+        by_words = None if embedded.size else request.confidence
+        halves = [
+            judge(half, heard, vectors @ part, evidence, by_words) for half, part in zip(question.parts, parts, strict=True)
         ]
-        answered = max(each.answered for each in best)
-        telling = [half for half in best if half.answered >= least]
-        chosen = _chosen(telling, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
+        answered = max(half.answered for half in halves)
+        most = _OF_LISTING if question.kind in LISTING else _OF_OTHERS
+        chosen = _chosen([half for half in halves if half.answered >= least], heard, vectors, most)
         if author := named_speaker(text, sorted({source.author for source in sources if source.author})):
             chosen = [one for one in chosen if sources[heard[one].source].author in (None, author)]
         if answered < least or not chosen:
             return _Quoted([], min(answered, least))
-        quotes = _distinct(
-            question,
-            sources,
-            [_quote(heard[one], evidence, question, request.question) for one in chosen],
-        )
-        told = {
-            part
-            for part, half in zip(question.parts, best, strict=True)
-            if half.answered >= least or (half.nearly >= _HELD and half.sentences[:1] and half.sentences[0] in chosen)
-        }
+        quotes = distinct([quotation(heard[one], evidence, question, request.question) for one in chosen], question, sources)
+        told = {half.text for half in halves if half.answered >= least or _is_held(half, chosen)}
         left = () if question.kind == "compare" else tuple(part for part in every if part not in told)
         unanswered = _without_a_trace(left, told, quotes, question.language)
-        return _Quoted(quotes, max(each.cited for each in best), unanswered)
+        return _Quoted(quotes, max(half.cited for half in halves), unanswered)
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
         """Return the texts' embeddings; vectors of length 0 if embedding fails, so that shared words alone decide."""
@@ -274,7 +231,7 @@ def _recounted(sources: Sequence[Passage], question: str) -> list[Quote]:
 def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
     """Return the halves of a question, without those about something that no passage mentions; earlier questions do not count as
     a mention."""
-    telling = [each for each in sources if each.chunk.source is Source.DOCUMENT or _tells(each)]
+    telling = [each for each in sources if each.chunk.source is Source.DOCUMENT or states_something(each)]
     texts = [f"{each.document_name or ''} {each.author or ''} {each.chunk.indexed}" for each in telling]
     if language_of(" ".join(texts), " ".join(question.parts)) != question.language:  # no passage is in the question's language
         return question.parts
@@ -285,33 +242,9 @@ def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
     )
 
 
-def _speaker(question: str, sources: Sequence[Passage]) -> Role | None:
-    """Return whose words the question asks for, if anything of theirs was found."""
-    wanted = whose_words(question)
-    return wanted if any(source.role == wanted for source in sources) else None
-
-
-def _tells(source: Passage) -> bool:
-    """Return whether a source is a turn that may state something, rather than a question or one of the user's own requests.
-
-    Ranking demotes fewer turns (`retrieval.question.earlier_questions`), since the turn after a question may answer it; here such
-    a turn is a source of its own.
-    """
-    return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text) and not _only_requests(source)
-
-
-def _only_requests(source: Passage) -> bool:
-    return source.own and only_requests(source.chunk.text)
-
-
-def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
-    """Return the pieces of a source that may be quoted; none of a document that ranks too low."""
-    chunk = sources[at].chunk
-    if chunk.source is Source.MESSAGE:
-        return pieces(chunk, wanted)
-    if at >= _OF_DOCUMENTS:
-        return []
-    return pieces(chunk, wanted, columns_at_end(sources[before].chunk.text) if before is not None else None)
+def _is_held(half: Judgement, chosen: Sequence[int]) -> bool:
+    """Return whether a sentence quoted for the other half may answer this one as well."""
+    return half.nearly >= _HELD and half.sentences[:1] != () and half.sentences[0] in chosen
 
 
 def _without_a_trace(left: Sequence[str], told: Collection[str], quotes: Sequence[Quote], language: str) -> tuple[str, ...]:
@@ -324,7 +257,7 @@ def _without_a_trace(left: Sequence[str], told: Collection[str], quotes: Sequenc
     )
 
 
-def _chosen(halves: Sequence[Best], heard: Sequence[Heard], vectors: Vectors, most: int) -> list[int]:
+def _chosen(halves: Sequence[Judgement], heard: Sequence[Heard], vectors: Vectors, most: int) -> list[int]:
     """Choose the best sentence of each half of the question first, then those that are nearly as good, without repetition."""
 
     def same(one: int, other: int) -> bool:
@@ -341,112 +274,8 @@ def _chosen(halves: Sequence[Best], heard: Sequence[Heard], vectors: Vectors, mo
     return chosen
 
 
-def _quote(each: Heard, evidence: Evidence, question: Asked, wording: str) -> Quote:
-    """Quote a sentence: of a document with the list that it announces, of a message with the list that it is an item of, or the
-    sentences around it. A statement that a later one replaced does not decide a yes-or-no question."""
-    source, of_source, marker = evidence.sources[each.source], evidence.held[each.source], each.source + 1
-    plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
-    decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
-    if not each.piece.of_document:
-        of_list = listed_in_turn(of_source, each.at)
-        if of_list is not None and len(of_list[1]) <= MOST_ITEMS:
-            title, entries, counted = of_list
-            return Quote(marker, title, items=tuple(entries), steps=counted)
-        return Quote(marker, run(of_source, each.at), decides=decides)
-    if asks_for_a_release(wording) and (title := release(each.path)):
-        return Quote(marker, title, told=True, items=(each.piece.text,))
-    denial = denying(each.path) if each.piece.item else None
-    rows = question.kind == "list" and each.headed
-    listed = listing(of_source, each.at, rows) if each.piece.announces or question.kind in _QUOTES else None
-    if listed is None and denial:
-        return Quote(marker, denial, told=True, items=(each.piece.text,))
-    if listed is None:
-        whole = each.piece.text if each.piece.told else _with_what_belongs(of_source, each.at, wording)
-        if question.kind == "how to" and each.titled:
-            whole = paragraph(of_source, each.at) or whole
-        if each.piece.asked and _asks_so(question, each.piece.asked):
-            whole = answer(of_source, each.at)
-        cut_off = "… " if each.piece.cut and whole[:1].islower() and not defines(each.piece.text) else ""
-        before = evidence.befores[each.source] if each.piece.inherited else None
-        also = None if before is None else before + 1
-        return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, also=also, code=each.piece.code, decides=decides)
-    first, last = listed
-    announces = each.piece.announces and not each.piece.code
-    head_of = each.piece if announces else of_source[first - 1] if first else None
-    head = head_of.text if head_of is not None and head_of.announces else ""
-    items = tuple(piece.text for piece in of_source[first:last][:MOST_ITEMS])
-    codes = tuple(piece.code for piece in of_source[first:last][:MOST_ITEMS])
-    steps, told = of_source[first].item == "step", of_source[first].told
-    return Quote(
-        marker,
-        head or denial or "",
-        told=not head,
-        items=items,
-        items_told=told,
-        steps=steps,
-        codes=codes if any(codes) else (),
-    )
-
-
-def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:
-    return definition(held, at) or documented(held, at) or with_beside(held, at, to_do=bool(_TO_DO.search(wording)))
-
-
 def _heard_as(piece: Piece, question: Asked) -> str:
     """Return a piece without the addresses that it links to, with the document's own question in front if that is what the user
     asks; any other question says nothing about the piece."""
     said = without_targets(piece.text) if piece.of_document else piece.text
-    return f"{piece.asked} {said}" if piece.asked and _asks_so(question, piece.asked) else said
-
-
-def _asks_so(question: Asked, other: str) -> bool:
-    """Return whether a question in a document has most terms of the question asked."""
-    return len(question.terms & set(terms(other, question.language))) >= _SAME_QUESTION * len(question.terms)
-
-
-def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
-    """Return the position in `sources` of the preceding chunk of the same page, if it was found as well."""
-    wanted = (source.parent, source.chunk.index - 1, source.chunk.page)
-    return next((at for at, one in enumerate(sources) if (one.parent, one.chunk.index, one.chunk.page) == wanted), None)
-
-
-def _distinct(question: Asked, sources: Sequence[Passage], quotes: Sequence[Quote]) -> list[Quote]:
-    """Drop quotes that repeat another one: neighbouring chunks overlap, and a list is chosen once for each of its items. A quote
-    with a term of the question or a figure that the other lacks is kept; so are a statement that replaced another one, and the
-    replaced one."""
-    later = {source.superseded_by for source in sources} - {None}
-    kept: list[Quote] = []
-    for quote in quotes:
-        own = set(terms(" ".join((quote.text, *quote.items)), question.language))
-        others = [set(terms(" ".join((other.text, *other.items)), question.language)) for other in kept]
-        source = sources[quote.marker - 1]
-        changed = source.superseded_by is not None or source.chunk.parent in later
-        if not own or changed or not any(_says_nothing_new(own, other, question.terms) for other in others if other):
-            kept.append(quote)
-    return [
-        quote
-        for at, quote in enumerate(kept)
-        if not any(_is_part(quote, other) for other in kept) and not _is_shown(quote, kept[:at])
-    ]
-
-
-def _is_shown(quote: Quote, better: Sequence[Quote]) -> bool:
-    """Return whether a better quote has the same lines of code, more of them, or just those of them that answer."""
-    own = _lines(quote)
-    return bool(own) and any(own <= shown or shown <= own for shown in map(_lines, better) if shown)
-
-
-def _lines(quote: Quote) -> set[str]:
-    """Return the lines of code that go with a quote, without their fences."""
-    return {bare for line in quote.code.splitlines() if (bare := line.strip()) and not bare.startswith(("```", "~~~"))}
-
-
-def _is_part(quote: Quote, other: Quote) -> bool:
-    """Return whether another quote contains this one, as when a sentence was quoted along with its neighbour."""
-    plain = quote.text and not quote.items and quote.decides is None
-    return bool(plain) and quote.marker == other.marker and quote.text != other.text and quote.text in other.text
-
-
-def _says_nothing_new(own: set[str], other: set[str], wanted: frozenset[str]) -> bool:
-    telling = {term for term in own if term in wanted or term.isdecimal()}
-    return len(own & other) >= _SAME_WORDS * min(len(own), len(other)) and telling <= other
+    return f"{piece.asked} {said}" if piece.asked and asks_so(question, piece.asked) else said

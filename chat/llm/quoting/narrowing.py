@@ -9,6 +9,7 @@ from typing import Literal
 
 from chat.domain import Passage, Source
 from chat.llm.quoting.candidates import Heard
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import LEVEL
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import run
@@ -103,11 +104,12 @@ class Narrowed:
     """Some of the sources are from one person's conversation."""
 
     @classmethod
-    def of(cls, question: Asked, of_each: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> Narrowed:
+    def of(cls, question: Asked, evidence: Evidence) -> Narrowed:
+        sources = evidence.sources
         text = " ".join(question.parts)
         things = frozenset[str]().union(*(thing(part, question.language) for part in question.parts))
         titles = [title for source in sources for title in source.chunk.section[1:]]  # the first title is the document's own
-        titles += [piece.text for held in of_each for piece in held if LEVEL.match(piece.text)]
+        titles += [piece.text for held in evidence.held for piece in held if LEVEL.match(piece.text)]
         asks = attribute(text, question.language)
         return cls(
             question=text,

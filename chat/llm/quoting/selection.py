@@ -26,6 +26,7 @@ from chat.llm.quoting.by_time import (
     with_later,
 )
 from chat.llm.quoting.candidates import Heard
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.asked import Asked, asked, has_to
 from chat.llm.quoting.question.last_done import last_done
@@ -65,9 +66,11 @@ _OF_TIME = frozenset(("when", "how long", "how often"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Best:
+class Judgement:
     """The sentences that answer one half of a question, with the evidence for them."""
 
+    text: str
+    """The half of the question."""
     sentences: tuple[int, ...]
     """Indexes into the heard sentences, best first: those close enough to the best."""
     features: answer_likelihood.Floats
@@ -98,58 +101,32 @@ class Best:
         )
 
 
-def judge(
-    heard: Sequence[Heard],
-    of_each: Sequence[Sequence[Piece]],
-    cosines: Vectors,
-    sources: Sequence[Passage],
-    text: str,
-    language: str,
-    by_words: float | None,
-    turns: int,
-    timely: frozenset[str] = frozenset(),
-) -> Best:
-    """Return what answers one half of a question, given as `text`.
-
-    `cosines` are the similarities of the heard sentences to it, `by_words` is the likelihood to use if there are no vectors (else
-    `None`), `turns` is the number of turns found that state something, and `timely` has the ids of the chunks of turns that are
-    of the time asked for.
-    """
-    question, wanted = asked(text, language), subject(text)
-    weighed = weigh(heard, of_each, cosines, sources, question, wanted)
-    return _best(weighed, sources, question, wanted, by_words, turns, timely)
-
-
-def _best(
-    weighed: Sequence[Weighed],
-    sources: Sequence[Passage],
-    question: Asked,
-    wanted: Subject,
-    by_words: float | None,
-    turns: int,
-    timely: frozenset[str],
-) -> Best:
+def judge(half: str, heard: Sequence[Heard], cosines: Vectors, evidence: Evidence, by_words: float | None = None) -> Judgement:
+    """Return what answers one `half` of a question, given as text. `cosines` are the similarities of the heard sentences to it,
+    `by_words` is the likelihood to use if there are no vectors."""
+    sources, question, wanted = evidence.sources, asked(half, evidence.language), subject(half)
+    weighed = weigh(heard, cosines, evidence, question, wanted)
     by_source = _best_of_each(weighed)
     spoken = tuple(sources[source] for source in by_source)
     nearest = [max(each.cosine for each in weighed if each.heard.source == source) for source in by_source]
     features = answer_likelihood.features(question, spoken, nearest)
     fits = answer_likelihood.fits(features)
-    of_documents, by_sentences = answer_likelihood.in_documents(fits, spoken), answer_likelihood.by_sentences(features, turns)
+    of_documents = answer_likelihood.in_documents(fits, spoken)
+    by_sentences = answer_likelihood.by_sentences(features, evidence.turns)
     if of_documents:
         chosen = _of_documents(weighed, sources, question, wanted)
     else:
         chosen = _of_turns(weighed, by_source, fits, sources, question, likely=by_sentences and by_words is None)
-    all_heard = [each.heard for each in weighed]
-    then = () if of_documents else of_time(chosen, tuple(by_source.values()), all_heard, sources, timely, question.terms)
-    sentences = then or _with_what_changed(chosen, by_source, all_heard, sources)
+    then = () if of_documents else of_time(chosen, tuple(by_source.values()), heard, sources, evidence.timely, question.terms)
+    sentences = then or _with_what_changed(chosen, by_source, heard, sources)
     likeliest = max((weighed[at] for at in sentences), key=lambda each: each.likely, default=None)
-    told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0
-    return Best(
+    return Judgement(
+        text=half,
         sentences=sentences,
         features=features,
         of_documents=of_documents,
         by_sentences=by_sentences,
-        told=told,
+        told=by_words if by_words is not None else likeliest.likely if likeliest else 0.0,
         nearly=likeliest.nearly if likeliest else 0.0,
     )
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from chat.domain import Passage
 from chat.llm.quoting import answer_likelihood
 from chat.llm.quoting.candidates import Heard
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.narrowing import Narrowed
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import listing
@@ -111,21 +112,14 @@ class Weighed:
         )
 
 
-def weigh(
-    heard: Sequence[Heard],
-    of_each: Sequence[Sequence[Piece]],
-    cosines: Vectors,
-    sources: Sequence[Passage],
-    question: Asked,
-    wanted: Subject,
-) -> list[Weighed]:
-    """Weigh the heard sentences, in their order. `cosines` are their similarities to the question; `of_each` holds the pieces of
-    each source."""
-    narrowed = Narrowed.of(question, of_each, sources)
+def weigh(heard: Sequence[Heard], cosines: Vectors, evidence: Evidence, question: Asked, wanted: Subject) -> list[Weighed]:
+    """Weigh the heard sentences, in their order. `cosines` are their similarities to the question."""
+    held, sources = evidence.held, evidence.sources
+    narrowed = Narrowed.of(question, evidence)
     beside_documents = any(each.piece.of_document for each in heard)
     weights = answer_likelihood.rarity(question, sources)
     capped = answer_likelihood.capped(weights, len(sources))
-    tells = [narrowed.told(each, of_each[each.source], sources[each.source]) for each in heard]
+    tells = [narrowed.told(each, held[each.source], sources[each.source]) for each in heard]
     aims = [_aim(question, wanted, each, sources) for each in heard]
     return [
         Weighed(
@@ -138,8 +132,8 @@ def weigh(
             has=expected(question, each.piece.text) or (each.piece.told and wanted.is_measured(each.piece.text)),
             told=told,
             timed=timed,
-            unlikely=_unlikely(each, of_each[each.source]),
-            may_be=narrowed.admits(each, of_each[each.source], sources[each.source]) if each.piece.of_document else turn != "no",
+            unlikely=_unlikely(each, held[each.source]),
+            may_be=narrowed.admits(each, held[each.source], sources[each.source]) if each.piece.of_document else turn != "no",
             borne_out=turn == "plainly",
             renews=turn == "plainly" and narrowed.of_now,
             beside_documents=beside_documents,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text.calendar_names import MONTHS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from chat.domain import Source
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.together import run
 from chat.llm.quoting.presentation.wording import Quote
 

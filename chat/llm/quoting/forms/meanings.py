@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
 

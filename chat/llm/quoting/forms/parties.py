@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from chat.domain import Source
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.determiners import DETERMINERS
 from chat.llm.quoting.question.subject import names

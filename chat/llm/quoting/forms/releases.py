@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import Path, paths
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.presentation.wording import Quote

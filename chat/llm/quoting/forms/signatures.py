@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.code import defines
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.presentation.wording import Quote

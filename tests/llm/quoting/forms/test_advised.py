@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from chat.domain import Passage, Role
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.advised import advised
-from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import NOON, from_message
 

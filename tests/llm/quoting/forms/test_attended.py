@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.attended import attended
-from chat.llm.quoting.forms.evidence import Evidence
 from tests.passages import from_document
 
 LIST = "# Steering meeting\n\n## Participants\n\nLena Brandt\nOmar Haddad\n\n## Decisions\n\nOmar owns it."

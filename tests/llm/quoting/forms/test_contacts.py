@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.contacts import contacts
-from chat.llm.quoting.forms.evidence import Evidence
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import from_document, from_message
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.introduced import introduced
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import NOON, from_message

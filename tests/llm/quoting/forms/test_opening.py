@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.opening import opening
 from chat.llm.quoting.passage.quotable import pieces
 from chat.llm.quoting.passage.rows import columns_at_end

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from chat.domain import Passage
-from chat.llm.quoting.forms.evidence import Evidence
+from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.releases import asks_for_a_release, released
 from chat.llm.quoting.passage.quotable import pieces
 from tests.passages import from_document

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from chat.answering.courtesy_phrases import each_of, heard, plain
+from chat.answering.courtesies.hearing import COURTESIES, each_of, heard, plain
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.text import QUESTION_MARKS, sentences
 
@@ -24,8 +24,8 @@ _RETURNED: Sequence[tuple[frozenset[str], Callable[[Phrases], str]]] = (
     (frozenset(("greeting",)), lambda language: language.hello),
 )
 """Kinds of phrases and the reply to them; the first kind that a message has is replied to."""
-_ITSELF = {said: language for language in reversed(list(PHRASES.values())) for said in each_of(language.itself)}
-_REASONS = sorted({word for language in PHRASES.values() for word in each_of(language.thanked_for)})
+_ITSELF = {said: PHRASES[code] for code, language in reversed(list(COURTESIES.items())) for said in each_of(language.itself)}
+_REASONS = sorted({word for language in COURTESIES.values() for word in each_of(language.thanked_for)})
 _COMMA_BEFORE_REASON = re.compile(rf",\s+(?=(?:{'|'.join(map(re.escape, _REASONS))})\s)", re.IGNORECASE)
 
 

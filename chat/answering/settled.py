@@ -113,10 +113,8 @@ SETTLED: Mapping[str, Settled] = {
         no_such="eine solche Anweisung ist nicht notiert.",
         forgotten="Vergessen:",
         of_what=(
-            "was du am {day} über „{about}“ gesagt hast. Es wird nicht mehr wiedergefunden. Deine Nachricht und Antworten, die"
-            " es"
-            " wiederholen, stehen noch in diesem Gespräch: Lösch sie dort, wenn auch sie weg sein sollen. Damit ich es mir"
-            " wieder"
+            "was du am {day} über „{about}“ gesagt hast. Es wird nicht mehr wiedergefunden. Deine Nachricht und Antworten, die es"
+            " wiederholen, stehen noch in diesem Gespräch: Lösch sie dort, wenn auch sie weg sein sollen. Damit ich es mir wieder"
             " merke, sag es noch einmal."
         ),
         not_forgotten="Nichts wurde vergessen:",
@@ -140,8 +138,7 @@ SETTLED: Mapping[str, Settled] = {
             " aussi."
         ),
         to_command=(
-            "Écrivez « /instructions » pour voir ce qui est noté pour chaque réponse, et « /instructions remove 1 » pour"
-            " retirer"
+            "Écrivez « /instructions » pour voir ce qui est noté pour chaque réponse, et « /instructions remove 1 » pour retirer"
             " la première."
         ),
         nothing_noted=(
@@ -166,8 +163,7 @@ SETTLED: Mapping[str, Settled] = {
         nothing_like_it="je n'ai rien trouvé de tel parmi ce que j'ai retenu de vos messages.",
         not_sure="je ne suis pas sûr de ce qui est visé. Cela peut être :",
         in_memory=(
-            "*Memory*, dans le menu de cette conversation, montre ce qui est retenu ; oubliez-le là, ou supprimez le message"
-            " qui"
+            "*Memory*, dans le menu de cette conversation, montre ce qui est retenu ; oubliez-le là, ou supprimez le message qui"
             " le dit."
         ),
     ),
@@ -289,8 +285,7 @@ SETTLED: Mapping[str, Settled] = {
             " его."
         ),
         to_command=(
-            "Напишите «/instructions», чтобы увидеть, что записано для каждого ответа, и «/instructions remove 1», чтобы"
-            " отменить"
+            "Напишите «/instructions», чтобы увидеть, что записано для каждого ответа, и «/instructions remove 1», чтобы отменить"
             " первое."
         ),
         nothing_noted=("Для ответов в этом разговоре ничего не записано. Скажите, например: «Всегда отвечай на английском»."),
@@ -305,8 +300,7 @@ SETTLED: Mapping[str, Settled] = {
         forgotten="Забыто:",
         of_what=(
             "то, что вы сказали {day} («{about}»). Это больше не вспоминается. Ваше сообщение и ответы, которые его повторяют,"
-            " остаются в этом разговоре: удалите их там, если и они должны исчезнуть. Чтобы я снова это запомнил, скажите это"
-            " ещё"
+            " остаются в этом разговоре: удалите их там, если и они должны исчезнуть. Чтобы я снова это запомнил, скажите это ещё"
             " раз."
         ),
         not_forgotten="Ничего не забыто:",

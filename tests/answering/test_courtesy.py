@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from chat.answering.courtesies.courtesies import Courtesies
+from chat.answering.courtesies.hearing import COURTESIES
 from chat.answering.courtesy import about_itself, acknowledged, courtesy, is_courtesy, without_courtesy
-from chat.answering.phrases import PHRASES, Phrases
+from chat.answering.phrases import PHRASES
 
 
 @pytest.mark.parametrize(
@@ -72,8 +74,8 @@ def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> No
     assert (courtesy(said) or "").startswith(beginning)
 
 
-@pytest.mark.parametrize("language", PHRASES.values(), ids=PHRASES)
-def test_each_phrase_is_heard_also_with_more_of_its_letters(language: Phrases) -> None:
+@pytest.mark.parametrize("language", COURTESIES.values(), ids=COURTESIES)
+def test_each_phrase_is_heard_also_with_more_of_its_letters(language: Courtesies) -> None:
     phrases = "|".join((language.greeting, language.thanks, language.goodbye, language.acknowledged)).split("|")
 
     assert [said for said in phrases if not is_courtesy(said)] == []

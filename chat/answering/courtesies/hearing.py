@@ -12,7 +12,35 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-from chat.answering.phrases import PHRASES
+from chat.answering.courtesies import few
+from chat.answering.courtesies.courtesies import Courtesies
+from chat.answering.courtesies.dutch import DUTCH
+from chat.answering.courtesies.english import ENGLISH
+from chat.answering.courtesies.french import FRENCH
+from chat.answering.courtesies.german import GERMAN
+from chat.answering.courtesies.italian import ITALIAN
+from chat.answering.courtesies.portuguese import PORTUGUESE
+from chat.answering.courtesies.russian import RUSSIAN
+from chat.answering.courtesies.spanish import SPANISH
+
+COURTESIES: Mapping[str, Courtesies] = {
+    "en": ENGLISH,
+    "de": GERMAN,
+    "fr": FRENCH,
+    "es": SPANISH,
+    "it": ITALIAN,
+    "pt": PORTUGUESE,
+    "nl": DUTCH,
+    "ru": RUSSIAN,
+    "zh": few.CHINESE,
+    "ja": few.JAPANESE,
+    "ar": few.ARABIC,
+    "ko": few.KOREAN,
+    "pl": few.POLISH,
+    "tr": few.TURKISH,
+    "hi": few.HINDI,
+}
+"""By ISO 639-1 code."""
 
 _MOST_WORDS = 8
 """Most words that say what thanks are for."""
@@ -115,7 +143,7 @@ def plain(text: str) -> str:
 
 
 def each_of(said: str) -> list[str]:
-    """Return the phrases of `chat.answering.phrases` that are separated by `|`, each as `plain` returns it."""
+    """Return the phrases that are separated by `|`, each as `plain` returns it."""
     return [plain(phrase) for phrase in said.split("|") if phrase]
 
 
@@ -135,9 +163,9 @@ def heard(said: str) -> Mapping[str, Heard]:
                     reached.add(end)
         if _ANYWHERE.fullmatch(word):
             reached.add(at + 1)
-            for language in PHRASES:
+            for language in COURTESIES:
                 ends[language]["anywhere", at].append(at + 1)
-    begun = (language for language in PHRASES if any(at == 0 for _, at in ends.get(language, ())))
+    begun = (language for language in COURTESIES if any(at == 0 for _, at in ends.get(language, ())))
     return {language: Heard(said, len(words), ends[language]) for language in begun}
 
 
@@ -145,9 +173,9 @@ def heard(said: str) -> Mapping[str, Heard]:
 def _phrases() -> Mapping[str, Sequence[_Phrase]]:
     """Return all phrases, by what is left of them without repeated letters."""
     found: dict[str, list[_Phrase]] = defaultdict(list)
-    for language, phrases in PHRASES.items():
+    for language, courtesies in COURTESIES.items():
         for kind in _SAID:
-            for said in each_of(getattr(phrases, kind)):
+            for said in each_of(getattr(courtesies, kind)):
                 found[_squeezed(said)].append(_Phrase(said, language, kind))
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import Path, is_heading, paths
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.question.asked import Asked
 from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms

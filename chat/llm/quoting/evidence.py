@@ -9,7 +9,8 @@ from chat.dialogue.telling import asks_for_questions, only_requests
 from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Role, Source
 from chat.llm.base import QuoteRequest
-from chat.llm.quoting.passage.quotable import Piece, pieces
+from chat.llm.quoting.passage.piece import Piece
+from chat.llm.quoting.passage.quotable import pieces
 from chat.llm.quoting.passage.rows import columns_at_end
 from chat.llm.quoting.question.identifiers import identified, identifiers
 from chat.llm.quoting.question.subject import subject

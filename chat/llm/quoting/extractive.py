@@ -31,7 +31,8 @@ from chat.llm.quoting.forms.opening import opening
 from chat.llm.quoting.forms.parties import parties
 from chat.llm.quoting.forms.releases import released
 from chat.llm.quoting.forms.signatures import about_a_signature
-from chat.llm.quoting.passage.quotable import Piece, pieces
+from chat.llm.quoting.passage.piece import Piece
+from chat.llm.quoting.passage.quotable import pieces
 from chat.llm.quoting.passage.together import beginning
 from chat.llm.quoting.presentation.wording import Quote, nothing_on, worded
 from chat.llm.quoting.question.asked import Asked, asked, expected

@@ -11,7 +11,7 @@ from chat.domain import Passage, Source
 from chat.llm.quoting.candidates import Heard
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import LEVEL
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.together import run
 from chat.llm.quoting.question import designations
 from chat.llm.quoting.question.asked import Asked

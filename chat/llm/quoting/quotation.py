@@ -12,7 +12,7 @@ from chat.llm.quoting.forms.releases import asks_for_a_release, release
 from chat.llm.quoting.forms.signatures import documented
 from chat.llm.quoting.passage.code import defines, definition
 from chat.llm.quoting.passage.headings import denying
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.together import answer, listed_in_turn, listing, paragraph, run, with_beside
 from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote
 from chat.llm.quoting.question.asked import Asked

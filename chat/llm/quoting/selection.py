@@ -27,7 +27,7 @@ from chat.llm.quoting.by_time import (
 )
 from chat.llm.quoting.candidates import Heard
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.question.asked import Asked, asked, has_to
 from chat.llm.quoting.question.last_done import last_done
 from chat.llm.quoting.question.qualifiers import months

@@ -17,7 +17,7 @@ from chat.llm.quoting import answer_likelihood
 from chat.llm.quoting.candidates import Heard
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.narrowing import Narrowed
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.together import listing
 from chat.llm.quoting.question.asked import Asked, expected
 from chat.llm.quoting.question.subject import Subject, names

@@ -13,7 +13,8 @@ from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, QuoteRequest
 from chat.llm.quoting import extractive
 from chat.llm.quoting.extractive import ExtractiveWriter
-from chat.llm.quoting.passage.quotable import by_lines, shorten, without_heading
+from chat.llm.quoting.passage.sentences import by_lines, without_heading
+from chat.llm.quoting.passage.shortening import shorten
 from chat.text import terms
 from tests.fakes import FakeEmbedder
 from tests.passages import NOON, from_document, from_message

@@ -13,7 +13,7 @@ from datetime import timedelta
 from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Source
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.together import beginning, listed_in_turn
 from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote
 from chat.text import terms

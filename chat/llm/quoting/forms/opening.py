@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from chat.domain import Passage, Source
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import terms_above
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.presence import is_named
 from chat.text import terms

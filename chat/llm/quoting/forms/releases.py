@@ -10,7 +10,7 @@ from typing import NamedTuple
 from chat.domain import Passage, Source
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import Path, paths
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
 from chat.text.calendar_names import MONTHS, one_of

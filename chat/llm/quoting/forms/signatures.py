@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from chat.domain import Passage, Source
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.code import defines
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.presentation.wording import Quote
 
 _MOST_SAID = 300

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from chat.domain import Passage
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.text import terms
 
 LEVEL = re.compile(r"^#{2,6}(?=\s)")

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
 from chat.dialogue.correcting import correction
-from chat.domain import SAID_OF_COLUMNS, Chunk, Source, Span
+from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.passage.columns import Columns
 from chat.llm.quoting.passage.commented import commented
 from chat.llm.quoting.passage.contents import without_entries
 from chat.llm.quoting.passage.fenced import blocks, shortened
 from chat.llm.quoting.passage.markup import without_markup
+from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.rows import rows
-from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
+from chat.llm.quoting.passage.sentences import ENDS, HEADING, NUMBERED_TITLE, is_plain, is_uncased, one_line_sentences
+from chat.llm.quoting.passage.shortening import shorten, trimmed
+from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.code_fences import without_fences
 from chat.text.days import NUMBER
 from chat.text.financial_statements import titled
@@ -25,10 +28,6 @@ _ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") f
 _STUB = 15
 """Bytes below which a sentence without a term of the question is a stub; counted in bytes because a Chinese sentence has few
 letters."""
-_LONGEST = 400
-"""Most characters of one quote; longer pieces (tables, unpunctuated text) are split by lines."""
-_LINES = 240
-"""Most characters of lines that are grouped together."""
 _LONG_LINE = 100
 """Characters of a line of a message that is a paragraph by itself."""
 _RAN_TOGETHER = 200
@@ -38,25 +37,14 @@ _TELLS_MORE = re.compile(rf"\d|\b(?i:{NUMBER})\b|^(?i:it|he|she|they|er|sie|es|i
 _FEW_WORDS = 2
 """Most words of a line ending in a comma that is taken for a figure's label or a cell."""
 _FEWEST_STEPS = 2
-_FEWEST_ROWS = 3
-_TITLED = 3
-"""Fewest lines of a sentence that may contain titles."""
-_FULL = 0.9
-"""Share of the longest line's length from which a line counts as full; letters differ in width."""
-_HEADING = re.compile(r"^#{1,6}\s")
-_MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
-"""Markdown headings on the lines above a sentence."""
 _ASIDE = re.compile(r"^\[[^\]]*\]?$")
 """A bracketed remark in a chat, such as a shared picture."""
 _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
 """A lead-in that announces something not quoted."""
 _BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
-_BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
-_NEXT_NUMBER = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
 """The number of a step as extracted from a PDF, without a dot after it."""
-_NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
 _NUMBERED_WORD = re.compile(r"\d{1,2}\. [^\W\d_a-z][^\W\d_]+")
 _DAY = r"(?:\d{1,2}\.? [^\W\d_]+|[^\W\d_]+ \d{1,2},) (?:19|20)\d\d"
 _TITLE_LINE = re.compile(
@@ -71,8 +59,6 @@ _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)
 """A row on a line of its own; a full stop may occur within it."""
-_CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
-"""The white space between a sentence and a shared picture after it."""
 _BOILERPLATE = re.compile(
     r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b"
     r"|\ball rights reserved\b|^©|^```|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
@@ -86,62 +72,11 @@ _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
 _STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]|\([^()]{0,40}[“„«]")
 """Characters that are rare in titles and common in sentences and table rows; also a contract's definition of a party's name."""
-_ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
 _CODE = re.compile(r"[{}`_=]")
-_TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
-"""Places where a long sentence may be cut."""
-_KEEPS_MEANING = re.compile(
-    r"\b(?:not|never|no|unless|except|only|if|but|however|provided|although|until|offset|due to|because|driven"
-    r"|reflect\w*|result\w*)\b|n['’]t\b",
-    re.IGNORECASE,
-)
-"""Words whose omission would change the meaning of the sentence."""
-_LONG = 260
-"""Length in characters from which a document's sentence is trimmed at a clause."""
-_LOWER = 0.35
-"""Share of lower-case words below which a line is taken for a table row or a title."""
 _COURTESY = re.compile(
     r"^(?:hey|hi|hello|wow|thanks|thank you|yeah|yep|yes|no|sure|great|cool|awesome|bye|take care|congrats)\b[^.!?]{0,25}[.!?]+$",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A sentence of a passage, a row of a table in it, or a few lines of an overlong sentence."""
-
-    text: str
-    _: KW_ONLY
-    quotable: bool
-    """It is not a question, stub, heading or boilerplate."""
-    plain: bool
-    """It is a sentence rather than a table row."""
-    of_document: bool
-    item: Literal["bullet", "step"] | None = None
-    """The kind of list item it is, if any."""
-    announces: bool = False
-    """It ends in a colon: what follows belongs to it."""
-    cut: bool = False
-    """It begins or ends in the middle of a sentence."""
-    told: bool = False
-    """It is a table row rephrased as text, so not shown as a quotation."""
-    inherited: bool = False
-    """Its column names are in the preceding passage."""
-    asked: str = ""
-    """The question in the document that it answers."""
-    goes_along: bool = False
-    """It is too short to be quoted by itself, but adds something to its neighbour: "She is 6.", "No, 140."."""
-    code: str = ""
-    """Fenced code blocks right below it."""
-    comment: bool = False
-    """It is a comment in a code block, and `code` the lines that it describes."""
-    paragraph: int = 0
-    """The number of its paragraph in a message."""
-
-    @property
-    def titles_code(self) -> bool:
-        """It is a comment or a heading that says what its code does: another deed is done otherwise."""
-        return bool(self.code) and (self.comment or not (self.plain or self.announces))
 
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
@@ -151,8 +86,20 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
         return [
             replace(_of_turn(said, wanted), paragraph=at)
             for at, paragraph in enumerate(_paragraphs(chunk.text))
-            for said in _sentences(paragraph)
+            for said in one_line_sentences(paragraph)
         ]
+    found = _answering(_prose_and_code(chunk, wanted, above))
+    if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
+        found[0] = replace(found[0], cut=True)
+    return [
+        replace(piece, quotable=False) if following is not None and _is_line(following) else piece
+        for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
+    ]
+
+
+def _prose_and_code(chunk: Chunk, wanted: set[str], above: Columns | None) -> list[Piece]:
+    """Return the pieces of a document's passage: its prose, with the code blocks right below a piece attached to it, and the
+    settings and comments within these blocks."""
     text = without_markup(without_entries(chunk.text, chunk.section))
     found: list[Piece] = []
     start, with_code = 0, -1
@@ -167,19 +114,19 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
                 continue
             found += headed
             with_code = len(found) - 1
-        settings = (row.as_written for row in rows(block.text) if row.as_written)
-        found += [Piece(shorten(setting, wanted), quotable=True, plain=False, of_document=True) for setting in settings]
-        found += [
-            Piece(each.said, quotable=True, plain=True, of_document=True, code=each.code, comment=True)
-            for each in commented(block.text)
-        ]
+        found += _in_code(block.text, wanted)
         start = block.end
-    found = _answering([*found, *_said(chunk, text[start:], wanted, above if not start else None)])
-    if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
-        found[0] = replace(found[0], cut=True)
+    return [*found, *_said(chunk, text[start:], wanted, above if not start else None)]
+
+
+def _in_code(code: str, wanted: set[str]) -> list[Piece]:
+    settings = (row.as_written for row in rows(code) if row.as_written)
     return [
-        replace(piece, quotable=False) if following is not None and _is_line(following) else piece
-        for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
+        *(Piece(shorten(setting, wanted), quotable=True, plain=False, of_document=True) for setting in settings),
+        *(
+            Piece(each.said, quotable=True, plain=True, of_document=True, code=each.code, comment=True)
+            for each in commented(code)
+        ),
     ]
 
 
@@ -201,7 +148,7 @@ def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> l
 def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
     """Attach a code block to the last piece, or to the heading at the end of the text; `None` if neither is right above it."""
     last = text.rstrip().rpartition("\n")[2].strip()
-    if _HEADING.match(last):
+    if HEADING.match(last):
         return [*said, Piece(last.strip("# "), quotable=True, plain=False, of_document=True, code=code)]
     above = " ".join(text.split()).rstrip("_ ")
     if said and (said[-1].quotable or said[-1].announces) and not said[-1].told and above.endswith(said[-1].text):
@@ -216,7 +163,7 @@ def _answering(found: Sequence[Piece]) -> list[Piece]:
     for piece in found:
         if piece.text.endswith(QUESTION_MARKS):
             asked = piece.text
-        elif asked and not piece.quotable and piece.text.endswith(_ENDS):  # short answers such as "Yes." or "Four weeks."
+        elif asked and not piece.quotable and piece.text.endswith(ENDS):  # short answers such as "Yes." or "Four weeks."
             piece = replace(piece, quotable=True)
         elif not piece.quotable:
             asked = ""
@@ -241,7 +188,7 @@ def _prose(chunk: Chunk, text: str, wanted: set[str], open_table: Sequence[str] 
     inherited = bool(open_table)
     for part in _ROW_LINE.split(said):
         if (row := _MARKDOWN_ROW.match(part)) is None:
-            found += [_of_document(each, wanted) for each in _sentences(part)]
+            found += [_of_document(each, wanted) for each in one_line_sentences(part)]
             if part.strip():
                 above, names, inherited = [], [], False
             continue
@@ -297,50 +244,19 @@ def _paragraphs(text: str) -> list[str]:
     return found
 
 
-def _sentences(text: str) -> list[str]:
-    """Split text into sentences of one line each; a step's number is joined to its sentence, a shared picture is split off."""
-    width = max(map(len, text.splitlines()), default=0)
-    found: list[str] = []
-    number = ""
-    for piece in (each for span in sentences(text) for each in _headed(text, span, width)):
-        line = in_one_line(piece)
-        if _BARE_NUMBER.match(line):
-            number = f"{line} "
-        elif line:
-            found += _CAPTION.split(f"# {number}{line[2:]}" if number and _HEADING.match(line) else number + line)
-            number = ""
-    return found
-
-
-def _headed(text: str, span: Span, width: int) -> list[str]:
-    """Return the lines above a sentence as headings, followed by the sentence.
-
-    A sentence that begins within a line has no headings, unless only a number is before it ("8. Pets") and the next number does
-    not follow it, as it would follow a step.
-    """
-    said = text[span.start : span.end]
-    sentence, start = said.strip(), span.end - len(said.lstrip())
-    before = text[text.rfind("\n", 0, start) + 1 : start].strip(" \t")
-    if before and (not _BARE_NUMBER.match(before) or _NEXT_NUMBER.match(text, span.end)):
-        return by_lines(sentence, width)
-    body = without_heading(_MARKED.sub("", sentence), width)
-    above = sentence.removesuffix(body).splitlines()
-    return [*(line if _HEADING.match(line) else f"# {line}" for line in above), *by_lines(body, width)]
-
-
 def _of_document(text: str, wanted: set[str]) -> Piece:
     item = _item(text)
     if any(map(str.isalpha, names := _UNDERLINED.sub("", text))) and names != text:
         return Piece(shorten(names, wanted), quotable=False, plain=False, of_document=True, told=True)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
-    shown, plain = stripped.rstrip("_ "), _is_plain(text) and not _HEADING.match(text)
+    shown, plain = stripped.rstrip("_ "), is_plain(text) and not HEADING.match(text)
     named = bool(wanted & set(terms(text)))
     bare = not named and len(text.encode()) < _STUB and item is None
     of_clause = (  # "2. Price." is a clause's title; "Vegan." after a sentence may be the answer
         item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".") and (item is not None or not named)
     )
     of_line = not plain and item is None and _is_label(text, shown)
-    left_out = bare or of_clause or of_line or _HEADING.match(text) or _worthless(shown) or text.endswith(QUESTION_MARKS)
+    left_out = bare or of_clause or of_line or HEADING.match(text) or _worthless(shown) or text.endswith(QUESTION_MARKS)
     announces = shown.endswith(":") or bool(_TOPIC.fullmatch(shown))
     return Piece(
         shorten(trimmed(shown, wanted) if plain else shown, wanted),
@@ -355,7 +271,7 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
 
 def _is_label(line: str, shown: str) -> bool:
     """Return whether a line that is not a sentence tells nothing by itself: a title, a cell, column names that ran together."""
-    title = _NUMBERED_TITLE.match(line) or (line.isupper() and not _is_uncased(line)) or not _STOPS.search(line) or titled(line)
+    title = NUMBERED_TITLE.match(line) or (line.isupper() and not is_uncased(line)) or not _STOPS.search(line) or titled(line)
     ran_together = len(line) > _RAN_TOGETHER and not _CODE.search(line)
     return bool(title) or ran_together or (shown.endswith(",") and len(shown.split()) <= _FEW_WORDS)
 
@@ -367,12 +283,12 @@ def _of_turn(text: str, wanted: set[str]) -> Piece:
     tells_nothing = (short and item is None) or _COURTESY.match(text) or _ASIDE.match(text)
     bare = tells_nothing and not (correction(text) is not None or wanted & set(terms(text)))
     announces = shown.endswith(":")
-    left_out = bare or announces or _HEADING.match(text) or asks
+    left_out = bare or announces or HEADING.match(text) or asks
     goes_along = short and not asks and bool(_TELLS_MORE.search(text))
     return Piece(
         shorten(shown, wanted),
         quotable=not left_out,
-        plain=_is_plain(text),
+        plain=is_plain(text),
         of_document=False,
         item=item,
         announces=announces,
@@ -418,98 +334,3 @@ def _repeats(text: str) -> bool:
     """Return whether the same few words keep recurring without final punctuation, as in the column headings of a table."""
     words = text.casefold().split()
     return len(words) >= _MANY_WORDS and text[-1:].isalnum() and len(set(words)) < _OTHER_WORDS * len(words)
-
-
-def _is_uncased(text: str) -> bool:
-    """Return whether a text is in a script without capital letters, except perhaps for a name or two."""
-    letters = [letter for letter in text if letter.isalpha()]
-    return 2 * sum(letter.upper() != letter.lower() for letter in letters) < len(letters)
-
-
-def _is_plain(text: str) -> bool:
-    if _is_uncased(text):
-        return "|" not in text and text.endswith(_ENDS) and any(map(str.isalpha, text))
-    words = text.split()
-    return "|" not in text and sum(word[:1].islower() for word in words) >= _LOWER * len(words)
-
-
-def trimmed(sentence: str, wanted: set[str]) -> str:
-    """Trim a long sentence of a document at a clause after which there is no term of the question and nothing that changes the
-    meaning."""
-    if len(sentence) <= _LONG:
-        return sentence
-    of_question = wanted & set(terms(sentence))
-    for end in _TAIL.finditer(sentence):
-        head, tail = sentence[: end.start()], sentence[end.end() :]
-        if len(head) >= _LONG // 3 and of_question <= set(terms(head)) and not _KEEPS_MEANING.search(tail) and _balanced(head):
-            return f"{head} …"
-    return sentence
-
-
-def _balanced(text: str) -> bool:
-    return text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count('"') % 2 == 0
-
-
-def without_heading(sentence: str, width: int) -> str:
-    """Strip the heading on the line before a sentence, in text whose lines have at most `width` characters.
-
-    A line that ends although the next word would have fitted was ended on purpose, unlike running text.
-    """
-    first, _, rest = sentence.partition("\n")
-    if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
-        return sentence
-    if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width and not _NUMBERED_TITLE.match(first):
-        return sentence
-    return without_heading(rest, width)
-
-
-def by_lines(sentence: str, width: int = 0) -> list[str]:
-    """Return a sentence unchanged, with titles on the lines above it split off; split what is too long for one (a table, a list)
-    into groups of lines."""
-    lines = sentence.splitlines()
-    announcing = next((at for at, line in enumerate(lines[:-1], start=1) if line.rstrip().endswith(":")), 0)
-    if announcing:
-        return [part for half in (lines[:announcing], lines[announcing:]) for part in by_lines("\n".join(half), width)]
-    if len(sentence) <= _LONGEST and len(lines) < _TITLED:
-        return [sentence]
-    if _are_rows(lines, width):
-        return lines
-    groups = [""]
-    for before, line in pairwise(["", *lines]):
-        ended = _ended(before, line, width)
-        full = len(groups[-1]) + len(line) > _LINES and (ended or not _is_plain(f"{before} {line}"))
-        if groups[-1] and (full or (ended and _is_plain(before) != _is_plain(line))):
-            groups.append("")
-        groups[-1] = f"{groups[-1]}\n{line}" if groups[-1] else line
-    return groups
-
-
-def _are_rows(lines: Sequence[str], width: int) -> bool:
-    """Return whether each of several lines ends on purpose and without punctuation, as the rows of an unmarked table do."""
-    if len(lines) < _FEWEST_ROWS or any(line.rstrip().endswith((".", "!", "?", ",", ";", ":", "-")) for line in lines):
-        return False
-    return all(_ended(line, following, width) for line, following in pairwise(lines))
-
-
-def _ended(line: str, following: str, width: int) -> bool:
-    """Return whether a line was ended on purpose, that is, the next word would have fitted."""
-    first = following.split(maxsplit=1)
-    return (
-        bool(first)
-        and not first[0][:1].islower()
-        and not line.rstrip().endswith((",", ";", "-", "–", "&"))
-        and len(line) + 1 + len(first[0]) < _FULL * width
-    )
-
-
-def shorten(sentence: str, wanted: set[str]) -> str:
-    """Shorten to about `_LONGEST` characters at word boundaries, keeping the first of the question's terms."""
-    if len(sentence) <= _LONGEST:
-        return sentence
-    words = sentence.split(" ")
-    first = next((at for at, word in enumerate(words) if wanted & set(terms(word))), 0)
-    start = max(0, first - 15)
-    while start > 0 and len(" ".join(words[start:])) < _LONGEST:
-        start -= 1
-    shown = " ".join(words[start:])[:_LONGEST].rsplit(" ", 1)[0]
-    return ("… " if start else "") + shown + " …"

@@ -11,7 +11,7 @@ from itertools import chain
 
 from chat.domain import Passage, Source
 from chat.llm.quoting.passage.headings import is_heading
-from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.piece import Piece
 from chat.text.codes import code_alone, has_code, has_code_like, has_enough_digits, is_years
 
 _KINDS = (

@@ -46,6 +46,9 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 
+_Place = tuple[int, str]
+"""The height of a line and a key of its text."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Named:
@@ -59,6 +62,34 @@ class _Named:
     of_figures: bool = False
     """Whether there is a name above each of its figures."""
 
+    @property
+    def first(self) -> int:
+        """Index of the first line, which may be the header's."""
+        return min(self.header[0], self.grid.first) if self.header[0] < self.header[1] else self.grid.first
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The lines of a page that are part of the text."""
+
+    body: Sequence[Line]
+    rules: Sequence[Rule]
+    top: int
+    """Index of the first line that is no running line of the previous page."""
+    bottom: int
+    """Index after the last line that is neither a page number nor a running line of the next page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """The table that ends a page and may go on on the next one."""
+
+    header: str
+    columns: Columns
+
+
+_NO_TABLE = _Ending("", Columns())
+
 
 def with_word_tables(
     pages: Sequence[Sequence[Line]], rules: Sequence[Sequence[Rule]], skipped: frozenset[int], numbers: FoundTables
@@ -68,56 +99,84 @@ def with_word_tables(
 
     `skipped` holds the start offsets of lines that are not part of the text.
     """
-    tables: list[Table] = []
-    joints: list[int] = []
-    stops: list[int] = []
-    lines: set[int] = set()
-    replaced: set[Table] = set()
-    going_on: dict[Table, Table] = {}
-    header, before = "", Columns()
     bodies = [[line for line in page if line.text.strip() and line.start not in skipped] for page in pages]
     places = [frozenset(place for line in body for place in _places(line, number)) for number, body in enumerate(bodies)]
+    around = [frozenset[_Place](), *places, frozenset[_Place]()]
+    found, ending = _Found(numbers), _NO_TABLE
     for number, (body, drawn) in enumerate(zip(bodies, rules, strict=True)):
-        ends = False
-        carried = header, before
-        runs_before = [number > 0 and not places[number - 1].isdisjoint(_places(line, number)) for line in body]
-        top = next((at for at, runs in enumerate(runs_before) if not runs), len(body))
-        following = places[number + 1] if number + 1 < len(places) else frozenset()
-        if before.spans and (headless := _headless(numbers, body, top, header)):
-            going_on[headless] = replace(headless, header=header, goes_on=True)
-        if may_have_grids(body):
-            for named in _tables(body, drawn, numbers.lines, before, top):
-                own = _replaceable(body, named, numbers)
-                if own is None:
-                    continue
-                replaced.update(own)
-                first = min(named.header[0], named.grid.first) if named.header[0] < named.header[1] else named.grid.first
-                title = " ".join(line.text for line in body[slice(*named.header)]).strip()[:_LONGEST_HEADER]
-                unnamed = not named.styled and (not named.of_figures or not title)
-                if first <= top and unnamed and carried[0] and named.grid.columns.lie_over(carried[1]):
-                    title = carried[0]
-                goes_on = first <= top and bool(carried[1].spans) and title in ("", carried[0])
-                stop = named.grid.stop
-                tables.append(Table(body[first].start, body[stop - 1].end, header=title, goes_on=goes_on))
-                joints += _joints(body, named)
-                stops += _stops(body, named)
-                lines.update(line.start for line in body[first:stop])
-                ends = all(
-                    _PAGE_NUMBER.fullmatch(line.text.strip()) or not following.isdisjoint(_places(line, number))
-                    for line in body[stop:]
-                )
-                header, before = title, named.grid.columns
-        if not ends:
-            header, before = "", Columns()
-    if not tables:
-        return numbers
-    kept = [going_on.get(table, table) for table in numbers.tables if table not in replaced]
-    joints += [joint for joint in numbers.joints if not any(table.start <= joint < table.end for table in replaced)]
-    in_order = sorted([*kept, *tables], key=lambda table: table.start)
-    return FoundTables(tuple(in_order), tuple(sorted(joints)), tuple(sorted(stops)), numbers.lines | lines)
+        ending = found.add(_page(number, body, drawn, before=around[number], following=around[number + 2]), ending)
+    return found.with_numbers()
 
 
-def _places(line: Line, page: int) -> list[tuple[int, str]]:
+def _page(
+    number: int, body: Sequence[Line], rules: Sequence[Rule], before: frozenset[_Place], following: frozenset[_Place]
+) -> _Page:
+    """Return a page, given the places of lines on the pages `before` and `following` it."""
+    top = next((at for at, line in enumerate(body) if before.isdisjoint(_places(line, number))), len(body))
+    told = [
+        at
+        for at, line in enumerate(body)
+        if not _PAGE_NUMBER.fullmatch(line.text.strip()) and following.isdisjoint(_places(line, number))
+    ]
+    return _Page(body, rules, top, told[-1] + 1 if told else 0)
+
+
+class _Found:
+    """The tables of words found so far."""
+
+    def __init__(self, numbers: FoundTables) -> None:
+        self._numbers = numbers
+        self._tables: list[Table] = []
+        self._joints: list[int] = []
+        self._stops: list[int] = []
+        self._lines: set[int] = set()
+        self._replaced: set[Table] = set()
+        self._going_on: dict[Table, Table] = {}
+        """Tables of numbers that go on from the previous page, with its header."""
+
+    def add(self, page: _Page, before: _Ending) -> _Ending:
+        """Add the tables of a page, and return the one that ends it; `before` is the one that ended the previous page."""
+        if before.columns.spans and (headless := _headless(self._numbers, page.body, page.top, before.header)):
+            self._going_on[headless] = replace(headless, header=before.header, goes_on=True)
+        ending = _NO_TABLE
+        if may_have_grids(page.body):
+            for named in _tables(page, self._numbers.lines, before.columns):
+                replaced = _replaceable(page.body, named, self._numbers)
+                if replaced is not None:
+                    self._replaced.update(replaced)
+                    title = self._add(page, named, before)
+                    ending = _Ending(title, named.grid.columns) if named.grid.stop >= page.bottom else _NO_TABLE
+        return ending
+
+    def _add(self, page: _Page, named: _Named, before: _Ending) -> str:
+        """Add a table, and return its header."""
+        body, first, stop = page.body, named.first, named.grid.stop
+        title = " ".join(line.text for line in body[slice(*named.header)]).strip()[:_LONGEST_HEADER]
+        unnamed = not named.styled and (not named.of_figures or not title)
+        if first <= page.top and unnamed and before.header and named.grid.columns.lie_over(before.columns):
+            title = before.header
+        goes_on = first <= page.top and bool(before.columns.spans) and title in ("", before.header)
+        self._tables.append(Table(body[first].start, body[stop - 1].end, header=title, goes_on=goes_on))
+        self._joints += _joints(body, named)
+        self._stops += _stops(body, named)
+        self._lines.update(line.start for line in body[first:stop])
+        return title
+
+    def with_numbers(self) -> FoundTables:
+        numbers = self._numbers
+        if not self._tables:
+            return numbers
+        kept = [self._going_on.get(table, table) for table in numbers.tables if table not in self._replaced]
+        joints = [joint for joint in numbers.joints if not any(table.start <= joint < table.end for table in self._replaced)]
+        return FoundTables(
+            tuple(sorted([*kept, *self._tables], key=lambda table: table.start)),
+            tuple(sorted([*self._joints, *joints])),
+            tuple(sorted(self._stops)),
+            numbers.lines | self._lines,
+        )
+
+
+def _places(line: Line, page: int) -> list[_Place]:
     """Return the height and keys of a line; a running line shares one of them with the next page, even in a document of two
     pages."""
     return [(round(line.type.y), key) for key in keys(line.text, page)]
@@ -129,14 +188,12 @@ def _headless(numbers: FoundTables, body: Sequence[Line], top: int, header: str)
     return next((table for table in numbers.tables if table.start in starts and table.header in ("", header)), None)
 
 
-def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int], before: Columns, top: int) -> Iterator[_Named]:
-    """Yield the tables of a page in order.
-
-    `before` holds the columns of the table that ended the previous page; lines before `top` are running lines.
-    """
+def _tables(page: _Page, numbers: frozenset[int], before: Columns) -> Iterator[_Named]:
+    """Yield the tables of a page in order; `before` holds the columns of the table that ended the previous page."""
+    body, top = page.body, page.top
     free = [True] * len(body)
     found = []
-    for grid in ruled_grids(body, rules):
+    for grid in ruled_grids(body, page.rules):
         if all(free[grid.first : grid.stop]) and (named := _named(body, grid)) is not None:
             found.append(named)
             free[grid.first : grid.stop] = [False] * (grid.stop - grid.first)

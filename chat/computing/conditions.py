@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from chat.computing.plan import Among, Condition, Empty, Range
@@ -15,6 +16,47 @@ from chat.computing.words import CURRENCIES, LETTERS, NO, VERBS, YES, Sign, name
 
 _ASKING = frozenset(LETTERS) - VERBS - {Sign.ROWS, Sign.WHO}
 """Signs after which a column is what is asked for, not the subject of a condition."""
+
+
+_COMPARING: Mapping[Sign | None, tuple[bool, bool]] = {
+    Sign.OVER: (True, False),
+    Sign.AT_LEAST: (True, False),
+    Sign.UNDER: (False, True),
+    Sign.AT_MOST: (False, True),
+    Sign.EXACTLY: (True, True),
+}
+"""Whether the amount after a sign is the low bound, and whether it is the high one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bounds:
+    """The bounds of a number as a question states them."""
+
+    low: float
+    high: float
+    low_open: bool = False
+    high_closed: bool = False
+    amount: Amount
+    """The amount that has the unit, if any has."""
+    until: int
+    """The offset after the words."""
+
+    def range(self, column: int, words: str) -> Range:
+        return Range(
+            column=column, low=self.low, high=self.high, words=words, low_open=self.low_open, high_closed=self.high_closed
+        )
+
+
+def _bounded(sign: Sign | None, amount: Amount, until: int) -> _Bounds:
+    is_low, is_high = _COMPARING[sign]
+    return _Bounds(
+        low=amount.value if is_low else -math.inf,
+        high=amount.value if is_high else math.inf,
+        low_open=sign is Sign.OVER,
+        high_closed=sign in (Sign.AT_MOST, Sign.EXACTLY),
+        amount=amount,
+        until=until,
+    )
 
 
 class Conditions:
@@ -139,14 +181,13 @@ class Conditions:
         found = self._bounds(at, named=about is not None)
         if found is None:
             return False
-        low, high, low_open, high_closed, amount, until = found
+        until = found.until
         behind = self._at(until)
         if about is None and isinstance(behind, Named) and self._known.letters[behind.column] == "N":
             about, until = behind.column, until + 1
         column = about if about is not None else self._compared(until)
-        self._fits(column, amount)
-        said = self._said(at, until)
-        return self._took(Range(column=column, low=low, high=high, words=said, low_open=low_open, high_closed=high_closed), until)
+        self._fits(column, found.amount)
+        return self._took(found.range(column, self._said(at, until)), until)
 
     def _so_many(self) -> bool:
         """Take an exact number: `who has 3 holidays left`, but not `the 3 highest prices`."""
@@ -169,17 +210,14 @@ class Conditions:
         found = self._bounds(1 + (payer is not None), named=False)
         if found is None:
             return False
-        low, high, low_open, high_closed, amount, until = found
+        until = found.until
         if payer is None and (payer := self._payer(until)) is not None:
             until += 1
         if isinstance(self._at(until), Named | Payer) or self._at(until) == Said(Sign.ROWS):
             raise Unclear
         column = payer if payer is not None else self._only_price()
-        self._fits(column, amount)
-        return self._took(
-            Range(column=column, low=low, high=high, words=self._said(0, until), low_open=low_open, high_closed=high_closed),
-            until,
-        )
+        self._fits(column, found.amount)
+        return self._took(found.range(column, self._said(0, until)), until)
 
     def _payer(self, offset: int) -> int | None:
         """Return the price column for `guests`, mentioned by that word alone or as the last word of `Preis Gäste`."""
@@ -194,38 +232,32 @@ class Conditions:
         columns = enumerate(self._known.rows.columns)
         return single([place for place, column in columns if self._known.letters[place] == "N" and is_price(column)])
 
-    def _bounds(self, at: int, named: bool) -> tuple[float, float, bool, bool, Amount, int] | None:
-        """Return low and high bound, whether low is excluded and high included, an amount with the unit, and the offset after the
-        words; `None` if there are no bounds here."""
-        endless = float("inf")
-        sign, first, second = self._sign(at), self._at(at + 1), self._at(at + 3)
+    def _bounds(self, at: int, named: bool) -> _Bounds | None:
+        """Read the bounds at an offset; `None` if there are none. A bare number is one only if a column is `named` before it."""
+        sign, first = self._sign(at), self._at(at + 1)
         if sign is Sign.NOT and self._sign(at + 1) in _COMPARING:
             raise Unclear
         if sign is Sign.BETWEEN:
-            if not isinstance(first, Amount) or self._sign(at + 2) is not Sign.AND or not isinstance(second, Amount):
-                raise Unclear
-            if first.value > second.value:
-                raise Unclear
-            unit = second if second.unit else first
-            return first.value, second.value, False, True, unit, at + 4
+            return self._between(at)
         if sign in _COMPARING:
             if not isinstance(first, Amount):
                 raise Unclear
-            low, high = {
-                Sign.OVER: (first.value, endless),
-                Sign.AT_LEAST: (first.value, endless),
-                Sign.UNDER: (-endless, first.value),
-                Sign.AT_MOST: (-endless, first.value),
-                Sign.EXACTLY: (first.value, first.value),
-            }[sign]
-            return low, high, sign is Sign.OVER, sign in (Sign.AT_MOST, Sign.EXACTLY), first, at + 2
+            return _bounded(sign, first, at + 2)
         amount, behind = self._at(at), self._sign(at + 1)
         if not isinstance(amount, Amount):
             return None
         if behind in (Sign.OR_MORE, Sign.OR_LESS):
-            more = behind is Sign.OR_MORE
-            return (amount.value if more else -endless), (endless if more else amount.value), False, not more, amount, at + 2
-        return (amount.value, amount.value, False, True, amount, at + 1) if named else None
+            return _bounded(Sign.AT_LEAST if behind is Sign.OR_MORE else Sign.AT_MOST, amount, at + 2)
+        return _bounded(Sign.EXACTLY, amount, at + 1) if named else None
+
+    def _between(self, at: int) -> _Bounds:
+        first, second = self._at(at + 1), self._at(at + 3)
+        if not isinstance(first, Amount) or self._sign(at + 2) is not Sign.AND or not isinstance(second, Amount):
+            raise Unclear
+        if first.value > second.value:
+            raise Unclear
+        amount = second if second.unit else first
+        return _Bounds(low=first.value, high=second.value, high_closed=True, amount=amount, until=at + 4)
 
     def _compared(self, until: int) -> int:
         """Return the column to compare if the question names none: the total of orders, the pay of people, or the only column of
@@ -300,9 +332,6 @@ class Conditions:
         if when.unit != "year":
             raise Unclear
         return Range(column=column, low=_year(when.low), high=_year(when.high), words=when.words)
-
-
-_COMPARING = frozenset({Sign.OVER, Sign.AT_LEAST, Sign.UNDER, Sign.AT_MOST, Sign.EXACTLY})
 
 
 def _year(day: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -32,26 +32,11 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
     pages that are still to be recognised.
     """
     found = {number: words for number, text in texts.items() if (words := _run_on(clean(text).text.strip()))}
-    shifts = _Shifts([page.start for page in extracted.pages if page.number in found], [*map(len, _in_order(extracted, found))])
-    parts, place = [], 0
-    for page in extracted.pages:
-        if page.number in found:
-            parts += [extracted.text[place : page.start], found[page.number]]
-            place = page.start
-    empty = extracted.coverage.pages_without_text
-    still = tuple(page for page in empty if page not in found)
-    said = set(_unread(extracted, empty))
-    missing = _unread(extracted, [page for page in still if page not in set(awaiting)])
-    coverage = replace(
-        extracted.coverage,
-        pages_without_text=still,
-        warnings=(*(warning for warning in extracted.coverage.warnings if warning not in said), *missing),
-        ocr_pages=tuple(sorted(found)),
-        awaiting_ocr=tuple(awaiting),
-    )
+    recognised = [page for page in extracted.pages if page.number in found]
+    shifts = _Shifts([page.start for page in recognised], [len(found[page.number]) for page in recognised])
     return replace(
         extracted,
-        text="".join([*parts, extracted.text[place:]]),
+        text=_inserted(extracted.text, [(page.start, found[page.number]) for page in recognised]),
         pages=tuple(
             replace(
                 page,
@@ -65,7 +50,30 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
             replace(table, start=shifts.behind(table.start), end=shifts.before(table.end)) for table in extracted.tables
         ),
         noise=tuple(Span(shifts.behind(span.start), shifts.before(span.end)) for span in extracted.noise),
-        coverage=coverage,
+        coverage=_coverage(extracted, found, awaiting),
+    )
+
+
+def _inserted(text: str, insertions: Iterable[tuple[int, str]]) -> str:
+    """Return a text with others inserted at these offsets, which are in order."""
+    parts, place = [], 0
+    for start, words in insertions:
+        parts += [text[place:start], words]
+        place = start
+    return "".join([*parts, text[place:]])
+
+
+def _coverage(extracted: Extracted, found: Mapping[int, str], awaiting: Sequence[int]) -> Coverage:
+    before = extracted.coverage
+    still = tuple(page for page in before.pages_without_text if page not in found)
+    told = set(_unread(extracted, before.pages_without_text))
+    warnings = [warning for warning in before.warnings if warning not in told]
+    return replace(
+        before,
+        pages_without_text=still,
+        warnings=(*warnings, *_unread(extracted, [page for page in still if page not in set(awaiting)])),
+        ocr_pages=tuple(sorted(found)),
+        awaiting_ocr=tuple(awaiting),
     )
 
 
@@ -88,10 +96,6 @@ def _unread(extracted: Extracted, numbers: Sequence[int]) -> Iterator[str]:
             yield f"{heading.title}: no text was found or recognised in it."
         else:
             yield from (f"{heading.title}: {words}" for words in without_text([number - own[0] + 1 for number in missing]))
-
-
-def _in_order(extracted: Extracted, found: Mapping[int, str]) -> list[str]:
-    return [found[page.number] for page in extracted.pages if page.number in found]
 
 
 class _Shifts:

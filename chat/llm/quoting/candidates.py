@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chat.llm.quoting.evidence import Evidence
@@ -59,50 +60,58 @@ class Heard:
 def most_telling(evidence: Evidence, question: Asked) -> list[Heard]:
     """Return, for each source, the sentences that share most terms with the question, up to a limit per source."""
     heard: list[Heard] = []
-    held, sources = evidence.held, evidence.sources
+    room = max(1, _SENTENCES // max(1, sum(map(bool, evidence.held))))
+    indexed = (terms(source.chunk.indexed, question.language) for source in evidence.sources)
+    known = question.terms & set[str]().union(*indexed)
+    for source in range(len(evidence.held)):
+        telling = [
+            (shared, each)
+            for shared, each in _heard(source, evidence, question)
+            if not each.row or 2 * len(known & each.terms) > len(known)
+        ]
+        telling.sort(key=lambda counted: -counted[0])
+        heard += sorted((each for _, each in telling[:room]), key=lambda each: each.at)
+    return heard
+
+
+def _heard(source: int, evidence: Evidence, question: Asked) -> Iterator[tuple[int, Heard]]:
+    """Yield the quotable sentences of a source, each with the number of terms that it shares with the question."""
+    held, section = evidence.held[source], evidence.sources[source].chunk.section
     wanted, language = question.terms, question.language
-    room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
-    known = wanted & set[str]().union(*(terms(source.chunk.indexed, language) for source in sources))
-    for source, of_source in enumerate(held):
-        telling: list[tuple[int, Heard]] = []
-        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
-        right_above = frozenset(terms(" ".join(sources[source].chunk.section[-1:]), language))
-        heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
-        dated = months(" ".join(sources[source].chunk.section))
-        under = paths(sources[source], of_source, language)
-        for at, piece in enumerate(of_source):
-            own = frozenset(terms(without_targets(piece.text), language))
-            if piece.quotable:
-                asked_for = frozenset(terms(_beside(piece, question), language))
-                around = own | before | heading | columns | section | asked_for
-                headed = len(wanted) > 1 and wanted <= (heading or section)
-                titled = bool(title := heading or right_above) and title <= wanted
-                each = Heard(
+    under = paths(evidence.sources[source], held, language)
+    of_section = frozenset(terms(" ".join(section[-_HEADINGS:]), language))
+    right_above = frozenset(terms(" ".join(section[-1:]), language))
+    heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
+    dated = months(" ".join(section))
+    for at, piece in enumerate(held):
+        own = frozenset(terms(without_targets(piece.text), language))
+        if piece.quotable:
+            asked_for = frozenset(terms(_beside(piece, question), language))
+            title = heading or right_above
+            yield (
+                len(wanted & (own | asked_for)),
+                Heard(
                     source=source,
                     at=at,
                     piece=piece,
                     terms=own,
-                    around=around,
+                    around=own | before | heading | columns | of_section | asked_for,
                     row=_is_row(piece),
-                    headed=headed,
-                    titled=titled,
+                    headed=len(wanted) > 1 and wanted <= (heading or of_section),
+                    titled=bool(title) and title <= wanted,
                     months=dated,
                     path=under[at],
-                )
-                if not each.row or 2 * len(known & own) > len(known):
-                    telling.append((len(wanted & (own | asked_for)), each))
-                before = before if piece.comment else own
-            elif piece.told:  # the column names of a table
-                columns |= own
-                before = frozenset()
-            elif is_heading(piece):
-                columns = frozenset()
-                heading = own if at and of_source[at - 1].quotable else heading | own
-                dated = months(piece.text) or dated
-                before = frozenset()
-        telling.sort(key=lambda shared: -shared[0])
-        heard += sorted((each for _, each in telling[:room]), key=lambda each: each.at)
-    return heard
+                ),
+            )
+            before = before if piece.comment else own
+        elif piece.told:  # the column names of a table
+            columns |= own
+            before = frozenset()
+        elif is_heading(piece):
+            columns = frozenset()
+            heading = own if at and held[at - 1].quotable else heading | own
+            dated = months(piece.text) or dated
+            before = frozenset()
 
 
 def _beside(piece: Piece, question: Asked) -> str:

@@ -112,7 +112,6 @@ async def _by_quotes(
     """Answer without a `model`, or instead of one that failed: a statement is acknowledged, unless it tells of a trouble that
     something helps with, and a question that nothing answers gets a reply saying so."""
     meant = found.corrected or question.meant
-    said = phrases(_with_language(question.text, conversation), _beside(found, conversation))
     text, likely = "", None
     states = model is None and not found.covered and is_statement(meant)
     if found.passages and (not states or tells_of_trouble(meant)):
@@ -123,21 +122,20 @@ async def _by_quotes(
                 yield Wrote(quoted)
             elif isinstance(quoted, Likely):
                 likely = quoted.confidence
-    if states and not text:
-        noted = said.noted if conversation.remembered else said.not_kept
-        yield Wrote(noted)
-        note = NO_REMINDERS if asks_for_a_reminder(meant) else None
-        yield Written(noted, citations=(), grounded=False, model=quotes.writer.name, note=note, quoted=True)
+    if text:
+        cited = await asyncio.to_thread(cite, text, found.passages)
+        yield replace(_written(cited, quotes.writer.name, note=quotes.because, quoted=True), likely=likely)
         return
-    if not text:
-        nothing = _nothing(said, question.sources or frozenset(Source))
-        yield Wrote(nothing)
+    said = phrases(_with_language(question.text, conversation), _beside(found, conversation))
+    if states:
+        reply, likely = said.noted if conversation.remembered else said.not_kept, None
+        note = NO_REMINDERS if asks_for_a_reminder(meant) else None
+    else:
+        reply = _nothing(said, question.sources or frozenset(Source))
         failed = quotes.because if model is not None else None
         note = " ".join(filter(None, (failed, _asked_in_another_language(meant, found.passages)))) or None
-        yield Written(nothing, citations=(), grounded=False, model=quotes.writer.name, note=note, quoted=True, likely=likely)
-        return
-    cited = await asyncio.to_thread(cite, text, found.passages)
-    yield replace(_written(cited, quotes.writer.name, note=quotes.because, quoted=True), likely=likely)
+    yield Wrote(reply)
+    yield Written(reply, citations=(), grounded=False, model=quotes.writer.name, note=note, quoted=True, likely=likely)
 
 
 async def _by_model(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from chat.answering.answer import Quotes, Written, compose
 from chat.answering.prompt import Conversation, fenced, instructed, origin, room
@@ -96,42 +96,66 @@ async def read_through(
     A part that the model finds too long is split in two. Any other failure on a part fails the answer, as for a model that writes
     one, unless quotes replace it.
     """
-    notes, usage, failed = list[tuple[str, str]](), Usage(), None
-    parts, done = list(plan.parts), 0
-    while done < len(parts):
-        part = parts[done]
-        yield ReadingPart(done, len(parts), origin(part[0][1]))
-        call = Call(model.writer, _prompt_of_part(question.text, part, plan.notes_tokens))
+    notes = _Notes()
+    async with aclosing(_noting(question.text, plan, model, notes, spent)) as noting:
         try:
-            noted = await call.finish()
+            async for part in noting:
+                yield part
         except ModelFailed as error:
-            if isinstance(error, PromptTooLong) and len(part) > 1:
-                parts[done : done + 1] = [part[: len(part) // 2], part[len(part) // 2 :]]
-                continue
             if not quotes.instead:
                 raise
-            failed = f"{error} These are quotes instead."
-            break
-        finally:
-            spent(call.usage)
-        done += 1
-        usage += call.usage
-        if kept := _kept(noted, {number for number, _ in part}, plan.notes_tokens):
-            notes.append((_places(part), kept))
-    yield ReadingPart(len(parts), len(parts), "")
-    notes += [("tables", "\n".join(plan.known))] if plan.known else []
+            notes.failed = f"{error} These are quotes instead."
+    yield ReadingPart(notes.parts, notes.parts, "")
+    taken = [*notes.taken, ("tables", "\n".join(plan.known))] if plan.known else notes.taken
     composed = compose(
         question=question,
         found=found,
         conversation=replace(conversation, turns=()),
-        model=None if failed else model,
-        quotes=replace(quotes, because=failed),
+        model=None if notes.failed else model,
+        quotes=replace(quotes, because=notes.failed),
         spent=spent,
-        whole=_prompt_of_notes(question.text, notes, found, conversation, model),
+        whole=_prompt_of_notes(question.text, taken, found, conversation, model),
     )
     async with aclosing(composed):
         async for piece in composed:
-            yield replace(piece, usage=piece.usage + usage) if isinstance(piece, Written) else piece
+            yield replace(piece, usage=piece.usage + notes.usage) if isinstance(piece, Written) else piece
+
+
+@dataclass(slots=True)
+class _Notes:
+    """The notes taken so far."""
+
+    taken: list[tuple[str, str]] = field(default_factory=list)
+    """From where to where a part goes, and the notes on it."""
+    parts: int = 0
+    """The number of parts; it grows when one is split."""
+    usage: Usage = Usage()
+    failed: str | None = None
+    """Why quotes replace an answer from the notes."""
+
+
+async def _noting(
+    question: str, plan: ReadingPlan, model: Connected, notes: _Notes, spent: Callable[[Usage], None]
+) -> AsyncGenerator[ReadingPart, None]:
+    """Have notes taken on each part, and yield each part before; what is noted ends up in `notes`."""
+    parts, done = list(plan.parts), 0
+    while done < (total := len(parts)):
+        notes.parts, part = total, parts[done]
+        yield ReadingPart(done, total, origin(part[0][1]))
+        call = Call(model.writer, _prompt_of_part(question, part, plan.notes_tokens))
+        try:
+            noted = await call.finish()
+        except PromptTooLong:
+            if len(part) == 1:
+                raise
+            parts[done : done + 1] = [part[: len(part) // 2], part[len(part) // 2 :]]
+            continue
+        finally:
+            spent(call.usage)
+        done += 1
+        notes.usage += call.usage
+        if kept := _kept(noted, {number for number, _ in part}, plan.notes_tokens):
+            notes.taken.append((_places(part), kept))
 
 
 def _prompt_of_part(question: str, part: Sequence[Numbered], tokens: int) -> Prompt:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from chat.computing.symbols import Amount, Named, Payer, Said, Symbol, Unclear, Unit
 from chat.computing.vocabulary import Vocabulary
 from chat.computing.words import LETTERS, Sign
 
-Shapes = Sequence[tuple[re.Pattern[str], str]]
+Asked = TypeVar("Asked")
+Shapes = Sequence[tuple[re.Pattern[str], Asked]]
 """Patterns of letters, and what each asks for."""
 
 
-def compiled(shapes: Iterable[tuple[str, str]]) -> Shapes:
-    return [(re.compile(pattern), what) for pattern, what in shapes]
+def compiled(shapes: Iterable[tuple[str, Asked]]) -> Shapes[Asked]:
+    return [(re.compile(pattern), asked) for pattern, asked in shapes]
 
 
-def first(letters: str, shapes: Shapes) -> tuple[re.Match[str], str] | None:
+def first(letters: str, shapes: Shapes[Asked]) -> tuple[re.Match[str], Asked] | None:
     """Return the first shape that matches all letters, or `None`."""
-    matches = ((pattern.fullmatch(letters), what) for pattern, what in shapes)
-    return next(((match, what) for match, what in matches if match is not None), None)
+    matches = ((pattern.fullmatch(letters), asked) for pattern, asked in shapes)
+    return next(((match, asked) for match, asked in matches if match is not None), None)
 
 
 def shape(found: Sequence[Symbol], known: Vocabulary) -> str:

@@ -2,7 +2,7 @@
 
 `answer` runs the sequence. Tables: `laid` out, `tabbed` or with `pipes`, with `rows` of `values` and the `roles` of their
 columns; `described` puts one into words. Questions: `reading` turns one into `symbols` using the `vocabulary` of the table,
-`words`, `verbs`, `nouns`, `directions`, `periods` and `conditions`; `shapes` and `planning` turn these into a `plan`, and
-`compute` carries it out, for each of several `currencies` by itself. `timetable`, `timetable_question` and `timetable_answer`
-do the same for weekly timetables.
+`words`, `nouns`, `directions`, `periods` and `conditions`; `planning` turns these into a `plan` by the `shapes` of questions
+about `columns` or by `verbs`, and `compute` carries it out, for each of several `currencies` by itself. `timetable`,
+`timetable_question` and `timetable_answer` do the same for weekly timetables.
 """

@@ -37,7 +37,7 @@ class _Columns:
 
     def count(self) -> tuple[Plan, ...]:
         if (stock := self._pieces()) is not None:
-            return (Plan(Aggregate.SUM, stock),)
+            return (Plan(Aggregate.SUM, stock, group=self._group()),)
         return (Plan(Aggregate.COUNT, group=self._group()),)
 
     def distinct(self) -> tuple[Plan, ...]:

@@ -10,6 +10,7 @@ from chat.computing.answer import may_be_computed
 from chat.computing.rows import TableText
 from tests.computing.tables import CITIES, COURSES, EMPLOYEES, MOVIES, ORDERS, RENTALS, SALES, TEACHERS, computed, table
 
+STOCKS = table("prices.csv", "article,shop,price,stock\nTea,North,3.00,4\nTea,South,4.00,5\nJam,North,5.00,6\nJam,South,5.00,7\n")
 PRICES = table("prices.csv", "article,price,stock\nTea,3.00,4\nJam,4.00,5\nOil,5.00,6\n")
 TARIFFS = table(
     "tarifs.csv",
@@ -420,6 +421,8 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (ARTICLE_ORDERS, "Welches Produkt ist am teuersten?", "Highest Einzelpreis: Bürostuhl (189,00).", (4,)),
     (ARTICLES, "Wie viele Hämmer gibt es?", "Bestand for Hammer: 6.", (1,)),
     (PRICES, "How many jams are there?", "stock for Jam: 5.", (2,)),
+    (STOCKS, "How many jams are there?", "Sum of stock with article Jam: 13.", (3, 4)),
+    (STOCKS, "How many jams are there per shop?", "Sum of stock by shop with article Jam: North (6), South (7).", (3, 4)),
     # columns that are months, and what money is spent on
     (BUDGET, "How much is budgeted for travel in March?", "Mar for Travel: 300.", (2,)),
     (BUDGET, "How much do we spend on rent in February?", "Feb for Rent: 900.", (1,)),

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from chat.llm.quoting.question.attributes.kinds import names_one
 from chat.llm.quoting.question.presence import speaks_of
@@ -212,31 +213,46 @@ def is_of(holder: Holder, text: str, known: Called, language: str, foreign: bool
         return bool(_OF_ONESELF.search(text) or _DID.match(text)) or not (_OTHERS.search(text) or _THEIRS.search(text))
     if len(holder.parts) == 1 and _GOES_ON.match(text):
         return True
-    words = frozenset(word.casefold() for word in _WORD.findall(text.replace("’", "'")))
-    words |= frozenset(word.removesuffix("'s").removesuffix("'") for word in words)
-    held: list[frozenset[str]] = []
-    return all(_speaks_of(part, words, text, known, language, foreign, held) for part in holder.parts)
+    message = _Message(text, known, language, foreign)
+    return all(message.speaks_of(part) for part in holder.parts)
 
 
-def _speaks_of(
-    part: Part, words: frozenset[str], text: str, known: Called, language: str, foreign: bool, held: list[frozenset[str]]
-) -> bool:
-    if part.names:
-        missing = [name for name in part.names if not _is_named(name, words, known)]
-        return not missing or (len(missing) < len(part.names) and not _has_another_name(part.names, text))
-    if part.persons:
-        return any(
-            not _OF[person].isdisjoint(words)
-            or _by_name(person, words, known)
-            or (language in COMPOUNDING and person in _IN_COMPOUNDS and any(word.endswith(person) for word in words))
-            or (person in _SPOUSES and bool(_MARRIED.search(text)))
-            for person in part.persons
+@dataclass(frozen=True)
+class _Message:
+    """A message, with what is looked for in it."""
+
+    text: str
+    known: Called
+    language: str
+    """Of the question."""
+    foreign: bool
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        words = frozenset(word.casefold() for word in _WORD.findall(self.text.replace("’", "'")))
+        return words | frozenset(word.removesuffix("'s").removesuffix("'") for word in words)
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        return frozenset(terms(self.text, self.language))
+
+    def speaks_of(self, part: Part) -> bool:
+        if part.names:
+            missing = [name for name in part.names if not _is_named(name, self.words, self.known)]
+            return not missing or (len(missing) < len(part.names) and not _has_another_name(part.names, self.text))
+        if part.persons:
+            return any(map(self._speaks_of_person, part.persons))
+        return self.foreign or any(
+            speaks_of(terms(noun, self.language), self.terms, self.language) or names_one(noun, self.text) for noun in part.nouns
         )
-    if foreign:
-        return True
-    if not held:
-        held.append(frozenset(terms(text, language)))
-    return any(speaks_of(terms(noun, language), held[0], language) or names_one(noun, text) for noun in part.nouns)
+
+    def _speaks_of_person(self, person: str) -> bool:
+        return (
+            not _OF[person].isdisjoint(self.words)
+            or _by_name(person, self.words, self.known)
+            or (self.language in COMPOUNDING and person in _IN_COMPOUNDS and any(word.endswith(person) for word in self.words))
+            or (person in _SPOUSES and bool(_MARRIED.search(self.text)))
+        )
 
 
 _IN_COMPOUNDS = frozenset(("lehrer", "lehrerin", "trainer", "trainerin", "arzt", "ärztin", "leiter", "leiterin"))

@@ -133,15 +133,7 @@ class Conditions:
         if about is not None and about not in first.codes:
             return False
         codes = {about: first.codes[about]} if about is not None else dict(first.codes)
-        at += 1
-        while True:
-            joined = self._sign(at) in (Sign.AND, Sign.OR)
-            following = self._at(at + joined)
-            shared = following.codes.keys() & codes.keys() if isinstance(following, ColumnValue) else set()
-            if not isinstance(following, ColumnValue) or not shared:
-                break
-            codes = {column: (*codes[column], *following.codes[column]) for column in shared}
-            at += joined + 1
+        codes, at = self._with_others(codes, at + 1)
         behind = self._at(at)
         if about is None and isinstance(behind, Named) and behind.column in codes:
             codes = {behind.column: codes[behind.column]}
@@ -150,6 +142,17 @@ class Conditions:
             raise Unclear
         [(column, chosen)] = codes.items()
         return self._took(Among(column, frozenset(chosen), negated), at)
+
+    def _with_others(self, codes: dict[int, tuple[int, ...]], at: int) -> tuple[dict[int, tuple[int, ...]], int]:
+        """Return a value's codes with those of the values listed after it, in the columns that all of them are in, and the offset
+        after them."""
+        while True:
+            joined = self._sign(at) in (Sign.AND, Sign.OR)
+            following = self._at(at + joined)
+            if not isinstance(following, ColumnValue) or not (shared := following.codes.keys() & codes.keys()):
+                return codes, at
+            codes = {column: (*codes[column], *following.codes[column]) for column in shared}
+            at += joined + 1
 
     def _truth(self) -> bool:
         """Take a condition on a column of yes and no: `done`, `not paid`."""

@@ -23,6 +23,8 @@ from chat.settings import LimitSettings
 
 _WRAPPERS = frozenset(("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "AlternateContent", "Choice"))
 """Elements that may contain blocks without being blocks themselves."""
+_SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+"""Elements that stand for a character."""
 _SKIPPED = frozenset(
     ("del", "moveFrom", "Fallback", "pPr", "rPr", "sdtPr", "tblPr", "trPr", "tcPr", "sectPr", "instrText", "delText", "rt")
 )
@@ -224,12 +226,8 @@ class _Document:
                     self.text.warn("Hidden text was left out.")
                 else:
                     self._inline(element, into)
-            elif kind in ("tab", "ptab"):
-                into.pieces.append("\t")
-            elif kind in ("br", "cr"):
-                into.pieces.append("\n")
-            elif kind == "noBreakHyphen":
-                into.pieces.append("-")
+            elif kind in _SIGNS:
+                into.pieces.append(_SIGNS[kind])
             elif kind == "hyperlink":
                 start = len(into.pieces)
                 self._inline(element, into)

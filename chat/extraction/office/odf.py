@@ -19,6 +19,8 @@ from chat.extraction.office.kinds import ODT, attribute, child, local, packed_ki
 from chat.extraction.office.paragraph import Paragraph
 from chat.settings import LimitSettings
 
+_SIGNS = {"s": " ", "tab": "\t", "line-break": "\n"}
+"""Elements that stand for a character."""
 _SKIPPED = frozenset(("tracked-changes", "table-of-content", "forms", "sequence-decls", "settings", "ruby-text", "note-citation"))
 """Elements left out: deleted text, tables of contents that repeat the headings, and what is not text."""
 _HEADING_STYLE = re.compile(r"Heading_20_([1-9])")
@@ -192,12 +194,8 @@ class _Document:
         into.pieces.append(_blanks(parent.text))
         for element in parent:
             kind = local(element)
-            if kind == "s":
-                into.pieces.append(" ")
-            elif kind == "tab":
-                into.pieces.append("\t")
-            elif kind == "line-break":
-                into.pieces.append("\n")
+            if kind in _SIGNS:
+                into.pieces.append(_SIGNS[kind])
             elif kind == "a":
                 self._link(element, into)
             elif kind == "note":

@@ -525,6 +525,7 @@
     'Ready': ['Fertig', 'Prêt', 'Listo'],
     'Not added': ['Nicht hinzugefügt', 'Non ajouté', 'No añadido'],
     '{0} of {1}': ['{0} von {1}', '{0} sur {1}', '{0} de {1}'],
+    'Reading page {0} of {1}': ['Seite {0} von {1} wird gelesen', 'Lecture de la page {0} sur {1}', 'Leyendo la página {0} de {1}'],
     '1 page': ['1 Seite', '1 page', '1 página'],
     '{0} pages': ['{0} Seiten', '{0} pages', '{0} páginas'],
     '1 sheet': ['1 Blatt', '1 feuille', '1 hoja'],

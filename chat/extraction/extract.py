@@ -15,6 +15,7 @@ from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoT
 from chat.extraction import picture, zipped
 from chat.extraction.archive import EMPTY, PROTECTED, SIGNATURE, directory_start
 from chat.extraction.blanks import Marks, blank_pages, draw
+from chat.extraction.counting import Tell, untold
 from chat.extraction.joined import Read
 from chat.extraction.office.docx import read_docx
 from chat.extraction.office.kinds import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
@@ -35,9 +36,10 @@ Reader = Callable[[bytes, LimitSettings], Extracted]
 
 
 class LockReader(Protocol):
-    """Reads files that may be locked with a password. Raises NeedsPassword when the password is missing or wrong."""
+    """Reads files that may be locked with a password, and tells how many pages are read. Raises NeedsPassword when the password
+    is missing or wrong."""
 
-    def __call__(self, content: bytes, limits: LimitSettings, password: str = "") -> Extracted: ...
+    def __call__(self, content: bytes, limits: LimitSettings, password: str = "", tell: Tell = untold) -> Extracted: ...
 
 
 READERS: dict[str, Reader] = {
@@ -64,7 +66,7 @@ READERS: dict[str, Reader] = {
 """Reader by media type. A new kind of file is one reader and one line here (and a way to detect it in `sniff`)."""
 
 LOCK_READERS: dict[str, LockReader] = {PDF: read_pdf}
-"""The readers that take a password."""
+"""The readers that take a password and count pages."""
 
 _HOLDERS: dict[str, tuple[Callable[[bytes, LimitSettings, Read], Extracted], int]] = {
     zipped.MEDIA_TYPE: (zipped.read_zip, 1),
@@ -124,17 +126,20 @@ _MAIL = re.compile(rb"(?:(?:Return-Path|Delivered-To|Received|MIME-Version|Messa
 _HEAD = 8_192
 
 
-def extract(name: str, content: bytes, limits: LimitSettings, password: str = "", scans: bool = False) -> Extracted:
+def extract(
+    name: str, content: bytes, limits: LimitSettings, password: str = "", scans: bool = False, tell: Tell = untold
+) -> Extracted:
     """Return the file's text; the name only distinguishes kinds of text. Raises FileRefused with a message for the user.
 
     The password opens a locked file; kinds that cannot be locked ignore it. With `scans`, pictures, and PDFs of which no page has
-    text, are returned as pages without text, also inside archives and e-mails.
+    text, are returned as pages without text, also inside archives and e-mails. `tell` counts the pages of a PDF, not of those
+    inside another file.
     """
     if not content:
         raise EmptyFile("The file is empty.")
     if len(content) > limits.max_file_bytes:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
-    extracted = _Within(password, scans).read(name, content, limits)
+    extracted = _Within(password, scans, tell).read(name, content, limits)
     rows = sum(table.end - table.start for table in extracted.tables)
     if rows > limits.max_table_characters:
         raise FileTooLarge(f"The file's tables have more than {limits.max_table_characters:,} characters.")
@@ -175,6 +180,7 @@ class _Within:
 
     password: str = ""
     scans: bool = False
+    tell: Tell = untold
     depth: int = 0
     """Number of files that this one is nested in."""
     marks: Marks | None = None
@@ -185,14 +191,14 @@ class _Within:
             read, deepest = _HOLDERS[kind]
             if self.depth > deepest:
                 raise UnknownType(f"It is nested too deeply within other files (at most {deepest}).")
-            return read(content, limits, replace(self, depth=self.depth + 1).read)
+            return read(content, limits, replace(self, tell=untold, depth=self.depth + 1).read)
         extracted = self._text(kind, content, limits)
         return extracted if self.marks is None else self.marks.marked(kind, content, extracted)
 
     def _text(self, kind: str, content: bytes, limits: LimitSettings) -> Extracted:
         try:
             if kind in LOCK_READERS:
-                return LOCK_READERS[kind](content, limits, self.password)
+                return LOCK_READERS[kind](content, limits, self.password, self.tell)
             return READERS[kind](content, limits)
         except NoText:
             blank = blank_pages(kind, content, limits, self.password) if self.scans else None

@@ -20,7 +20,8 @@ from pydantic import ValidationError
 
 from chat.domain import Extracted
 from chat.errors import FileRefused, ReadingStopped
-from chat.extraction.worker import OUTCOME, Draw, Extract, Outcome, Task, work
+from chat.extraction.counting import Tell, untold
+from chat.extraction.worker import COUNT, OUTCOME, Draw, Extract, Outcome, Task, work
 from chat.settings import LimitSettings
 
 _AT_ONCE = 2
@@ -85,11 +86,13 @@ class _Reader(BaseProcess):
 
 
 class _Job:
-    """One file read by one process. `run` blocks; `stop` may be called from any thread at any time."""
+    """One file read by one process. `run` blocks, and calls `tell` from its thread; `stop` may be called from any thread at any
+    time."""
 
-    def __init__(self, task: Task, content: bytes, limits: LimitSettings) -> None:
+    def __init__(self, task: Task, content: bytes, limits: LimitSettings, tell: Tell = untold) -> None:
         self._content = content
         self._limits = limits
+        self._tell = tell
         self._ours, self._theirs = Pipe()
         self._process = _Reader(target=work, args=(self._theirs, task, limits), daemon=True)
         self._lock = Lock()
@@ -131,11 +134,20 @@ class _Job:
             self._start()
             self._theirs.close()  # so that the end of the process is the end of the pipe
             self._ours.send_bytes(self._content)
-            return self._ours.recv_bytes(_largest(self._limits))
+            return self._outcome()
         except (EOFError, ConnectionError) as error:
             raise ReadingStopped(self._stopped or _CRASHED) from error
         except OSError as error:  # the message is longer than the maximum
             raise ReadingStopped(_TOO_MUCH) from error
+
+    def _outcome(self) -> bytes:
+        """Return the last message of the process, and tell the counts of pages before it."""
+        for _ in range(1 + self._limits.max_pages):  # one that a file has taken over could send them without end
+            message = self._ours.recv_bytes(_largest(self._limits))
+            if len(message) != COUNT.size:
+                return message
+            self._tell(*COUNT.unpack(message))
+        raise ReadingStopped(_CRASHED)
 
     def _start(self) -> None:
         with self._lock:
@@ -187,12 +199,18 @@ class Sandbox:
         """Start the fork server, so that the first file does not wait a second for it."""
         await asyncio.to_thread(_start_server)
 
-    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold) -> Extracted:
         """Return the file's text; with `scans`, a picture or a PDF without any text is returned as pages without text.
 
-        Raises FileRefused with a message for the user. Cancelling the call kills the process.
+        `tell` is called in the event loop with the pages of a PDF that are read so far. Raises FileRefused with a message for the
+        user. Cancelling the call kills the process.
         """
-        return await asyncio.to_thread(_unpacked, await self._run(Extract(name, password, scans), content))
+        loop = asyncio.get_running_loop()
+
+        def told(done: int, of: int) -> None:
+            loop.call_soon_threadsafe(tell, done, of)
+
+        return await asyncio.to_thread(_unpacked, await self._run(Extract(name, password, scans), content, told))
 
     async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
         """Return a page of a PDF (numbered from 1), or a picture, as PNG. Raises what `extract` raises."""
@@ -202,11 +220,11 @@ class Sandbox:
             raise ReadingStopped(_CRASHED)
         return answer
 
-    async def _run(self, task: Task, content: bytes) -> bytes:
+    async def _run(self, task: Task, content: bytes, tell: Tell = untold) -> bytes:
         async with self._slots:
             if self._closed:
                 raise ReadingStopped(_SHUT_DOWN)
-            job = _Job(task, content, self._limits)
+            job = _Job(task, content, self._limits, tell)
             self.jobs.add(job)
             running = asyncio.ensure_future(asyncio.to_thread(job.run))
             try:

@@ -6,6 +6,8 @@ import logging
 import os
 import resource
 import signal
+import struct
+import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -15,12 +17,17 @@ from pydantic import TypeAdapter
 
 from chat.domain import Extracted
 from chat.errors import FileRefused
+from chat.extraction.counting import Tell, untold
 from chat.extraction.extract import drawn, extract
 from chat.settings import LimitSettings
 
 _log = logging.getLogger(__name__)
 _MEGABYTE = 1024 * 1024
 _OPEN_FILES = 64
+_TOLD_EVERY = 0.3
+"""Seconds between two counts of pages, so that a file of many short pages is not slowed down by them."""
+COUNT = struct.Struct("!II")
+"""How many pages are read, and of how many; sent any number of times before the outcome, which is longer."""
 OUT_OF_MEMORY = "Reading the file took too much memory and was stopped; nothing was indexed."
 
 
@@ -62,17 +69,31 @@ Task = Extract | Draw
 
 
 def work(connection: Connection, task: Task, limits: LimitSettings) -> None:
-    """Receive the file through the connection, run the task, and send back an outcome as JSON, or a PNG."""
+    """Receive the file through the connection, run the task, and send back counts of pages, and an outcome as JSON or a PNG."""
     _limit(limits)
-    connection.send_bytes(_done(task, connection.recv_bytes(), limits))
+    connection.send_bytes(_done(task, connection.recv_bytes(), limits, _telling(connection)))
     connection.close()
 
 
-def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
+def _telling(connection: Connection) -> Tell:
+    """Return what sends counts of pages, the first and the last among them."""
+    due = 0.0
+
+    def tell(done: int, of: int) -> None:
+        nonlocal due
+        now = time.monotonic()
+        if now >= due or done == of:
+            due = now + _TOLD_EVERY
+            connection.send_bytes(COUNT.pack(done, of))
+
+    return tell
+
+
+def _done(task: Task, content: bytes, limits: LimitSettings, tell: Tell) -> bytes:
     try:
         match task:
             case Extract():
-                return OUTCOME.dump_json(Outcome(extracted(task, content, limits)))
+                return OUTCOME.dump_json(Outcome(extracted(task, content, limits, tell)))
             case Draw():
                 return drawn(content, task.page, limits, task.password)
             case _:
@@ -87,9 +108,9 @@ def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
     return OUTCOME.dump_json(outcome)
 
 
-def extracted(task: Extract, content: bytes, limits: LimitSettings) -> Extracted:
+def extracted(task: Extract, content: bytes, limits: LimitSettings, tell: Tell = untold) -> Extracted:
     """Return the file's text, or pages without text when the task allows them. Raises FileRefused."""
-    return extract(task.name, content, limits, task.password, task.scans)
+    return extract(task.name, content, limits, task.password, task.scans, tell)
 
 
 def _limit(limits: LimitSettings) -> None:

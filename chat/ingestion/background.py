@@ -56,7 +56,7 @@ def pauses(first: float = _FIRST_PAUSE) -> Iterator[float]:
         first = min(2 * first, _LONGEST_PAUSE)
 
 
-async def end(task: asyncio.Task[None]) -> None:
+async def end(task: asyncio.Task[object]) -> None:
     """Cancel a task again and again until it has ended: an error on the way out replaces a cancel, and what goes on after errors
     then goes on."""
     while not task.done():

@@ -23,9 +23,11 @@ from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
 from chat.errors import FileRefused, NoText
 from chat.events import Added, IngestionEvent, Progress
+from chat.extraction.counting import Tell, untold
 from chat.extraction.pdf.ocr import SWITCH_ON
 from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
+from chat.ingestion.background import end
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
 from chat.threads.chunk_rows import ChunkPlace
@@ -35,9 +37,12 @@ from chat.threads.versions import Versions
 
 
 class Extract(Protocol):
-    """A file's text; raises FileRefused with a sentence for the user. See `extraction.sandbox`."""
+    """A file's text; `tell` is called with how many of its pages are read. Raises FileRefused with a sentence for the user. See
+    `extraction.sandbox`."""
 
-    async def __call__(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted: ...
+    async def __call__(
+        self, name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold
+    ) -> Extracted: ...
 
 
 Recognise = Callable[[bytes, int, str], Awaitable[str]]
@@ -136,7 +141,13 @@ class Pipeline:
             return
 
         yield reading.progress(Stage.EXTRACTING)
-        text = await _with_tree(reading, await self._extracted(reading))
+        async with aclosing(self._extracting(reading)) as extracting:
+            async for reached in extracting:
+                if isinstance(reached, Progress):
+                    yield reached
+                else:
+                    text = await _with_tree(reading, reached)
+        del reached
         yield reading.progress(Stage.EXTRACTING, 1)
 
         yield reading.progress(Stage.CHUNKING)
@@ -250,11 +261,25 @@ class Pipeline:
 
     # --- steps
 
-    async def _extracted(self, reading: Reading) -> Extracted:
+    async def _extracting(self, reading: Reading) -> AsyncGenerator[Progress | Extracted, None]:
+        """Yield how many pages are read so far, and at the end what `_extracted` returns."""
+        counts = asyncio.Queue[tuple[int, int] | None]()
+        extracting = asyncio.create_task(self._extracted(reading, lambda *count: counts.put_nowait(count)))
+        extracting.add_done_callback(lambda _: counts.put_nowait(None))
+        try:
+            while (count := await counts.get()) is not None:
+                yield reading.progress(Stage.EXTRACTING, *count)
+            yield extracting.result()
+        finally:
+            await end(extracting)
+
+    async def _extracted(self, reading: Reading, tell: Tell) -> Extracted:
         """Return the file's text. Of a file of pictures alone the first pages are recognised until one has text; the others are
-        left for later. Raises FileRefused, NoText among it."""
+        left for later. `tell` is called with the pages read. Raises FileRefused, NoText among it."""
         recognise = self._recognise
-        extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=recognise is not None)
+        content = await reading.content()
+        extracted = await self._extract(reading.name, content, reading.password, scans=recognise is not None, tell=tell)
+        del content
         empty = extracted.coverage.pages_without_text
         if recognise is None or not empty:
             return _advising_ocr(extracted)

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from chat.domain import Extracted
 from chat.embedding.base import Embedder, EmbedderIdentity, Vectors
+from chat.extraction.counting import Tell, untold
 from chat.ingestion.pipeline import Extract
 from chat.watching.metrics import Metrics
 
@@ -40,9 +41,9 @@ class WatchedEmbedder:
 def watched_extract(extract: Extract, metrics: Metrics) -> Extract:
     """Return `extract` with its duration recorded, also for files that are refused."""
 
-    async def timed(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+    async def timed(name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold) -> Extracted:
         with metrics.extraction_seconds.time():
-            return await extract(name, content, password, scans)
+            return await extract(name, content, password, scans, tell)
 
     return timed
 

@@ -220,7 +220,9 @@ function Row({ start }) {
   const failed = job.state === 'failed' || job.state === 'lost';
   const stage = say(STAGES[job.stage] || job.stage);
   let note = stage;
-  if (!ended(job) && job.of > 1 && job.done) note += ' ' + say('{0} of {1}', job.done, job.of);
+  if (!ended(job) && job.of > 1 && job.done) {
+    note = job.stage === 'extracting' ? say('Reading page {0} of {1}', job.done, job.of) : note + ' ' + say('{0} of {1}', job.done, job.of);
+  }
   if (quiet) note += ' · ' + quiet + ' s';
   if (job.state === 'done') {
     note = about ? heldBy(about, job.unit || 'page') : say('Ready');

@@ -15,6 +15,7 @@ from chat.assistant import Ask, Assistant, Parts
 from chat.assistant.parts import Dependencies, put_together
 from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, User
 from chat.events import Added, Answered, AnswerEvent
+from chat.extraction.counting import Tell, untold
 from chat.extraction.worker import Extract, extracted
 from chat.llm.base import Connected, Prompt, Writer
 from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, ServerSettings, Settings
@@ -114,8 +115,8 @@ def workshop(
         server=server or ServerSettings(),
     )
 
-    async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
-        return extracted(Extract(name, password, scans), content, settings.limits)
+    async def read(name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold) -> Extracted:
+        return extracted(Extract(name, password, scans), content, settings.limits, tell)
 
     async def recognise(content: bytes, page: int, password: str) -> str:
         text = (pictures or {}).get(page, "")

@@ -147,6 +147,20 @@ async def test_a_file_that_tells_no_progress_for_a_while_counts_the_seconds(serv
         await expect(note).to_have_text("Embedding passages 448 of 1539", timeout=SECONDS)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_the_pages_of_a_pdf_are_counted_while_its_text_is_extracted(server: Server, open_page: Open, width: int) -> None:
+    job = {"state": "running", "stage": "extracting", "done": 120, "of": 300, "percent": 4}
+    async with open_page(server.address, width=width) as page:
+        await page.route("**/api/jobs/*", lambda route: route.fulfill(json=job))
+        await drop(page, file("agreement for the garage behind the house.pdf", handbook_pdf()))
+        await page.click("#chat-submit")
+
+        await expect(page.locator(".tw-job-note")).to_have_text("Reading page 120 of 300", timeout=SECONDS)
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/pages-{width}.png")
+        assert await page.locator(".tw-job").evaluate("row => row.scrollWidth <= row.clientWidth")
+
+
 async def test_what_was_read_of_a_file_is_told_also_after_an_error_and_pictures_follow(server: Server, open_page: Open) -> None:
     failed: list[str] = []
 

@@ -14,7 +14,7 @@ import pytest
 from chat.errors import DamagedFile, EmptyFile, FileRefused, NeedsPassword, NoText, ReadingStopped, UnknownType
 from chat.extraction.extract import extract
 from chat.extraction.sandbox import Sandbox, _Job
-from chat.extraction.worker import Extract
+from chat.extraction.worker import COUNT, Extract
 from chat.settings import LimitSettings
 from tests import files, web_files
 
@@ -78,6 +78,32 @@ async def test_several_files_are_read_side_by_side_and_one_bad_one_does_not_matt
     results = await asyncio.gather(*(sandbox.extract("file", content) for content in contents), return_exceptions=True)
 
     assert [isinstance(result, DamagedFile) for result in results] == [False, True, False, False]
+
+
+async def test_the_pages_of_a_pdf_are_counted_while_it_is_read(sandbox: Sandbox) -> None:
+    told: list[tuple[int, int]] = []
+
+    await sandbox.extract(files.HANDBOOK_NAME, files.handbook_pdf(), tell=lambda *count: told.append(count))
+
+    assert told[0] == (1, 5)
+    assert told[-1] == (5, 5)
+
+
+async def test_pages_of_a_pdf_inside_another_file_are_not_counted(sandbox: Sandbox) -> None:
+    told: list[tuple[int, int]] = []
+
+    await sandbox.extract("message.eml", web_files.handbook_mail().as_bytes(), tell=lambda *count: told.append(count))
+
+    assert told == []
+
+
+async def test_a_reader_that_counts_without_end_is_stopped() -> None:
+    job = _Job(Extract("handbook.pdf"), files.handbook_pdf(), LimitSettings(max_pages=3))
+    for _ in range(5):
+        job._theirs.send_bytes(COUNT.pack(1, 3))
+
+    with pytest.raises(ReadingStopped, match="crash"):
+        job._outcome()
 
 
 async def test_reading_that_takes_too_long_is_stopped() -> None:

@@ -21,6 +21,7 @@ from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.fakes import FakeEmbedder, PanicException
+from tests.files import HANDBOOK_NAME, handbook_pdf
 from tests.passages import NOON
 
 LONG = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}. It stands on its own line here.\n\n" for n in range(600))
@@ -142,6 +143,16 @@ async def test_a_file_of_many_chunks_tells_its_progress_by_the_percent(engine: A
     assert told[-1].done == told[-1].of
     assert told[-1].of > 64 * len(told)
     assert len({event.percent for event in told}) >= len(told) - 1
+
+
+async def test_the_pages_of_a_pdf_are_counted_while_its_text_is_extracted(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    events = [event async for event in shop.assistant.add(ALICE, thread.id, [Upload(HANDBOOK_NAME, handbook_pdf())])]
+
+    told = [(event.done, event.of) for event in events if isinstance(event, Progress) and event.stage is Stage.EXTRACTING]
+    assert told == [(0, 1), *((page, 5) for page in range(1, 6)), (1, 1)]
 
 
 async def test_the_progress_of_one_file_never_goes_back(engine: AsyncEngine, tmp_path: Path) -> None:

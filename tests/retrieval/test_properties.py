@@ -23,6 +23,7 @@ from chat.database.engine import connect
 from chat.database.schema import metadata, users
 from chat.domain import Draft, Extracted, Found, Limits, Passage, Question, Scores, Source, Upload
 from chat.events import Added
+from chat.extraction.counting import Tell, untold
 from chat.extraction.extract import extract
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
@@ -210,7 +211,7 @@ class Thread(RuleBasedStateMachine):
             await connection.execute(insert(users), [user])
 
     def _assemble(self) -> None:
-        async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        async def read(name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold) -> Extracted:
             return extract(name, content, LimitSettings(), password)
 
         async def nothing() -> bool:

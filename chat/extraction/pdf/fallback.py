@@ -9,6 +9,7 @@ from typing import Any
 import pypdf
 
 from chat.errors import DamagedFile, NeedsPassword
+from chat.extraction.counting import Tell, untold
 from chat.extraction.pdf.lines import Bookmark, DocumentRead, PageRead
 from chat.extraction.pdf.pdfium import NEEDS_PASSWORD, WRONG_PASSWORD
 
@@ -29,10 +30,10 @@ _LIMITS: dict[str, Any] = {  # keyword arguments of several types
 """Limits on what one file may unpack to inside pypdf; small hostile files ran for minutes with its defaults."""
 
 
-def read_by_pypdf(content: bytes, password: str, check_pages: Callable[[int], None]) -> DocumentRead:
+def read_by_pypdf(content: bytes, password: str, check_pages: Callable[[int], None], tell: Tell = untold) -> DocumentRead:
     """Return the document as pypdf reads it. Raises NeedsPassword and DamagedFile.
 
-    `check_pages` is called with the number of pages before any of them is read.
+    `check_pages` is called with the number of pages before any of them is read, `tell` after each.
     """
     with pypdf.apply_configuration(**_LIMITS):
         try:
@@ -43,7 +44,10 @@ def read_by_pypdf(content: bytes, password: str, check_pages: Callable[[int], No
         except Exception as error:  # pypdf may raise anything on malformed files, as its documentation says
             raise DamagedFile(DAMAGED) from error
         check_pages(count)
-        pages = [PageRead(_text(reader, number)) for number in range(count)]
+        pages: list[PageRead] = []
+        for number in range(count):
+            pages.append(PageRead(_text(reader, number)))
+            tell(number + 1, count)
         try:
             title = reader.metadata.title if reader.metadata else None
             return DocumentRead(pages, reader.page_labels, list(_outline(reader, reader.outline, 1)), title)

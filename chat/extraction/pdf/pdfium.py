@@ -17,6 +17,7 @@ import pypdfium2
 from pypdfium2 import raw as pdfium
 
 from chat.errors import DamagedFile, NeedsPassword
+from chat.extraction.counting import Tell, untold
 from chat.extraction.pdf.additions import additions
 from chat.extraction.pdf.gutters import Stretch, by_column, stretches
 from chat.extraction.pdf.lines import UNKNOWN, Bookmark, PageRead, Type
@@ -69,15 +70,17 @@ def _unlocked(content: bytes, password: str) -> pypdfium2.PdfDocument:
 # --- pages -------------------------------------------------------------------------------------------------------
 
 
-def read_pages(document: pypdfium2.PdfDocument) -> list[PageRead]:
-    """Return every page with its text, types, additions and rules."""
+def read_pages(document: pypdfium2.PdfDocument, tell: Tell = untold) -> list[PageRead]:
+    """Return every page with its text, types, additions and rules; `tell` is called after each."""
     if document.get_formtype() == pdfium.FORMTYPE_ACRO_FORM:
         document.init_forms()
     pages: list[PageRead] = []
-    for number in range(len(document)):
+    count = len(document)
+    for number in range(count):
         pages.append(
             _page_read(document, number, below_cells=bool(pages) and any(type_.gaps for type_ in pages[-1].types[-_EDGE:]))
         )
+        tell(number + 1, count)
     return pages
 
 

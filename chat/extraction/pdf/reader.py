@@ -15,6 +15,7 @@ import pypdfium2
 
 from chat.domain import Coverage, Extracted, Heading, Page
 from chat.errors import DamagedFile, FileTooLarge, NoText
+from chat.extraction.counting import Tell, untold
 from chat.extraction.pdf import pdfium
 from chat.extraction.pdf.additions import attachments
 from chat.extraction.pdf.contents import NUMBER, contents_pages
@@ -37,15 +38,15 @@ _WORD = r"[^\W\d_]{2,}[^\S\n]+"
 """Word before a number: `Chapter 2`."""
 
 
-def read_pdf(content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
+def read_pdf(content: bytes, limits: LimitSettings, password: str = "", tell: Tell = untold) -> Extracted:
     """Return the text by page, with headings from the outline or else from typography, tables, and running lines marked as
-    noise."""
+    noise. `tell` is called after each page."""
     for library in ("pypdf", "pypdfium2"):  # they log every oddity of a file; the coverage reports what matters
         logging.getLogger(library).setLevel(logging.CRITICAL)
-    return _composed(_read(content, limits, password), limits)
+    return _composed(_read(content, limits, password, tell), limits)
 
 
-def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
+def _read(content: bytes, limits: LimitSettings, password: str, tell: Tell) -> DocumentRead:
     def check(pages: int) -> None:
         if pages > limits.max_pages:
             raise FileTooLarge(f"The PDF has more than {limits.max_pages:,} pages.")
@@ -53,13 +54,13 @@ def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
     try:
         with pdfium.opened(content, password) as document:
             check(len(document))
-            return _read_by_pdfium(document)
+            return _read_by_pdfium(document, tell)
     except pypdfium2.PdfiumError:
-        return read_by_pypdf(content, password, check)
+        return read_by_pypdf(content, password, check, tell)
 
 
-def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
-    pages = pdfium.read_pages(document)
+def _read_by_pdfium(document: pypdfium2.PdfDocument, tell: Tell) -> DocumentRead:
+    pages = pdfium.read_pages(document, tell)
     outline, labels = pdfium.outline(document), pdfium.labels(document)
     return DocumentRead(pages, labels, outline, pdfium.title(document), attachments(document))
 

@@ -1,6 +1,7 @@
-/* Threadwise: restarts file uploads by itself after the connection was lost, on the main page and in the widget's frame. */
+/* Threadwise: restarts file uploads by itself after the connection was lost, on the main page and in the widget's frame, and repeats
+   those of the message box that the server has lost. */
 (() => {
-  const { notice, pause, PAUSE, LONGEST } = window.threadwise;
+  const { notice, pause, say, PAUSE, LONGEST } = window.threadwise;
   const SILENCE = 30000;  /* milliseconds without progress after which a connection counts as lost; doubled each time */
   const AWAY = [502, 503, 504];  /* statuses from a proxy whose server is unreachable */
   const UNKNOWN = 404;  /* a restarted server does not know the session until the page has reconnected */
@@ -8,6 +9,7 @@
 
   /* --- the notice --------------------------------------------------------------------------------------------------- */
 
+  const done = new Map();  /* from the id of an upload to its request */
   const waiting = new Map();  /* from an interrupted upload to its file's name */
   let shown = null;
 
@@ -106,6 +108,7 @@
         const isUnknown = this.status === UNKNOWN && (unknown += 1) < MOST_UNKNOWN;
         if (isUnknown || AWAY.includes(this.status)) return again();
         end();
+        if (this.status < 400) done.set(JSON.parse(this.responseText).id, this);
         onload.call(this);
       };
       this.end = end;
@@ -115,6 +118,7 @@
         clearTimeout(timer);
         timer = setTimeout(begin, PAUSE);  /* gives the page time to reconnect */
       };
+      this.body = body;
       running.add(this);
       super.send(body);
       listen();
@@ -127,4 +131,37 @@
   }
 
   window.XMLHttpRequest = Upload;
+
+  /* --- uploads that the server has lost ---------------------------------------------------------------------------- */
+
+  /* A file that waits in the message box is lost when the server is restarted. Once the page is connected again, the server tells which
+     uploads it has, and those missing are sent again under their own ids, by which Chainlit sends them with the message. */
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || !event.data || event.data.threadwise !== 'uploads') return;
+    const shown = [...document.querySelectorAll('#attachments > *')].map((chip) => chip.textContent);
+    for (const [id, upload] of [...done].reverse()) {  /* the latest first, as an earlier one of the same name has been sent */
+      const at = shown.findIndex((text) => text.includes(upload.body.get('file').name));
+      if (at < 0) done.delete(id);
+      else {
+        shown.splice(at, 1);
+        if (!event.data.held.includes(id)) repeat(id, upload);
+      }
+    }
+  });
+
+  function repeat(id, { given, body }) {
+    const name = body.get('file').name;
+    const told = notice(say('“{0}” is being uploaded again, as the server has lost it.', name));
+    const address = new URL(given[1], location);
+    address.searchParams.set('again', id);
+    const upload = new Upload();
+    upload.open(given[0], address.href);
+    upload.withCredentials = true;
+    upload.upload.onprogress = () => {};
+    upload.onload = () => {
+      told.remove();
+      if (upload.status >= 400) notice(say('The server has lost “{0}”. Remove it and add it again.', name), 20);
+    };
+    upload.send(body);
+  }
 })();

@@ -630,6 +630,15 @@
       'Diese Frage und ihre Antwort endgültig löschen?', 'Supprimer définitivement cette question et sa réponse ?',
       '¿Eliminar definitivamente esta pregunta y su respuesta?'
     ],
+    '“{0}” is being uploaded again, as the server has lost it.': [
+      '„{0}“ wird noch einmal hochgeladen, da der Server es verloren hat.',
+      '« {0} » est envoyé de nouveau, car le serveur l’a perdu.', '«{0}» se está subiendo de nuevo, ya que el servidor lo ha perdido.'
+    ],
+    'The server has lost “{0}”. Remove it and add it again.': [
+      'Der Server hat „{0}“ verloren. Entfernen Sie es und fügen Sie es wieder hinzu.',
+      'Le serveur a perdu « {0} ». Retirez-le et ajoutez-le de nouveau.',
+      'El servidor ha perdido «{0}». Quítelo y añádalo de nuevo.'
+    ],
     'A file is still being uploaded. Send once it is there.': [
       'Eine Datei wird noch hochgeladen. Senden Sie, sobald sie da ist.',
       'Un fichier est encore en cours d’envoi. Envoyez dès qu’il est arrivé.', 'Aún se está subiendo un archivo. Envíe cuando esté.'

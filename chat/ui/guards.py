@@ -279,8 +279,11 @@ class Routes:
         answered: Response = await server.call_action(pressed, session.user)
         return answered
 
-    async def upload(self, request: Request, session_id: str, file: UploadFile) -> Response:
-        """Store an uploaded file in its session. Empty and unreadable files are accepted too: reading them reports the error."""
+    async def upload(self, request: Request, session_id: str, file: UploadFile, again: uuid.UUID | None = None) -> Response:
+        """Store an uploaded file in its session. Empty and unreadable files are accepted too: reading them reports the error.
+
+        `again` is the id of an upload that the server lost, which this is once more.
+        """
         session = await self._session(request, session_id)
         limits = self._application.settings.limits
         if file.size is None or file.size > limits.max_file_bytes:
@@ -288,7 +291,7 @@ class Routes:
         if len(session.files) >= 10 * limits.max_files:
             raise HTTPException(429, "too many files in one conversation window; reload the page.")
         await self._check_room(request, session, file.size)
-        id = str(uuid.uuid4())
+        id = str(again or uuid.uuid4())
         place = session.files_dir / id
         content = await file.read()
         await asyncio.to_thread(_write, place, content)

@@ -19,7 +19,7 @@ from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
 from chat.ui.failures import Say, said_plainly
 from chat.ui.side_panel import let_go
-from chat.ui.uploads import is_same_user
+from chat.ui.uploads import held, is_same_user
 from chat.ui.words import say
 
 _WRITING = "An answer is still being written. It appears here when it is whole."
@@ -98,7 +98,10 @@ class Resuming:
 
 
 def follow_connections() -> None:
-    """Let a page take over the answer of one that is gone, and a page that has reconnected check for what it missed."""
+    """Let a page take over the answer of one that is gone, and a page that has reconnected check for what it missed.
+
+    Each page is told which of its uploads the server has: a restart loses those that were not sent.
+    """
     take_up = sio.handlers["/"]["connection_successful"]
 
     async def taken_up(sid: str) -> None:
@@ -106,6 +109,8 @@ def follow_connections() -> None:
         session = WebsocketSession.require(sid)
         if _take_over(session):
             await session.emit("task_start", {})
+        if session.client_type == "webapp":
+            await session.emit("window_message", {"threadwise": "uploads", "held": held(session)})
         if session.restored and session.client_type == "webapp":
             await session.emit("window_message", {"threadwise": "connected"})
 

@@ -57,6 +57,12 @@ def wait(session: WebsocketSession) -> bool:
     return any(_MOVED not in noted for noted in session.files.values())
 
 
+def held(session: WebsocketSession) -> list[str]:
+    """Return the ids of the uploads of the session's user that have not been sent yet."""
+    sessions = (other for other in ws_sessions_id.values() if other is session or is_same_user(session, other))
+    return [file for each in sessions for file, noted in each.files.items() if _MOVED not in noted]
+
+
 def come_along(session: WebsocketSession, file: str) -> bool:
     """Return whether an upload can be sent in this session, moving it here from another session of the same user if necessary.
 

@@ -232,6 +232,41 @@ async def test_an_upload_that_does_not_reach_the_server_is_told_begins_again_and
         await expect(page.locator(".inline-file")).to_have_count(1)
 
 
+async def test_a_file_that_waits_in_the_message_box_outlives_a_restart_of_the_server(tmp_path: Path, open_page: Open) -> None:
+    data, port = tmp_path / "data", free_port()
+    async with AsyncExitStack() as pages:
+        async with serving(data, port) as server:
+            page = await pages.enter_async_context(open_page(server.address))
+            await drop(page, file("removed.md", b"# Removed", "text/markdown"), file("pump.md", GUIDE.encode(), "text/markdown"))
+            await page.get_by_role("button", name="Remove this file").first.click()
+            await page.fill("#chat-input", "How long is the warranty?")
+        async with serving(data, port):
+            async with page.expect_response(re.compile("/project/file.*again=")) as repeated:
+                pass
+            assert (await repeated.value).ok
+            await expect(page.locator(".tw-notice")).to_have_count(0, timeout=SECONDS)
+            await page.click("#chat-submit", timeout=SECONDS)
+
+            await answered(page, "24 months")
+            await expect(page.locator(".tw-done")).to_have_count(1, timeout=SECONDS)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_file_that_the_server_has_lost_for_good_is_said_once_the_page_is_connected(
+    server: Server, open_page: Open, width: int
+) -> None:
+    async with open_page(server.address, width=width) as page:
+        await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))
+        await page.route("**/project/file?*again=*", lambda route: route.fulfill(status=413, json={"detail": "too large"}))
+        await page.evaluate("postMessage({ threadwise: 'uploads', held: [] }, location.origin)")
+
+        notice = page.locator(".tw-notice")
+        await expect(notice).to_have_text("The server has lost “pump.md”. Remove it and add it again.")
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/lost-{width}.png")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 async def test_files_that_wait_or_are_on_their_way_come_along_to_a_new_conversation(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))

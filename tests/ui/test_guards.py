@@ -100,6 +100,40 @@ async def test_a_file_that_waits_comes_along_to_another_conversation_of_the_same
     assert "green" in outputs[-1]
 
 
+async def test_a_file_that_the_server_lost_is_uploaded_again_under_its_id_in_ones_own_session_alone(
+    alice: httpx.AsyncClient, bob: httpx.AsyncClient
+) -> None:
+    lost = str(uuid.uuid4())
+    content = {"file": ("plan.txt", b"The plan is to paint the gate green.", "text/plain")}
+    async with tab(alice) as page:
+        refused = await bob.post(f"/project/file?session_id={page.session}&again={lost}", files=content)
+        no_id = await alice.post(f"/project/file?session_id={page.session}&again=../plan", files=content)
+        await alice.post(f"/project/file?session_id={page.session}&again={lost}", files=content)
+        await page.say("What colour is the gate to be?", files=[lost])
+        await page.ended()
+        outputs = [step["output"] for step in await steps(alice, await page.thread()) if "message" in step["type"]]
+
+    assert (refused.status_code, no_id.status_code) == (404, 422)
+    assert outputs[1] == "Received plan.txt"
+    assert "green" in outputs[-1]
+
+
+async def test_a_page_is_told_which_of_its_users_uploads_the_server_has(alice: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
+    async with tab(alice) as page, tab(bob) as stranger:
+        sent, waiting, foreign = (
+            await page.upload("sent.txt", b"The gate is green."),
+            await page.upload("waiting.txt", b"The fence is red."),
+            await stranger.upload("foreign.txt", b"The barn is blue."),
+        )
+        await page.say("", files=[sent])
+        await page.ended()
+        async with tab(alice) as other:
+            told = await other.until("window_message", threadwise="uploads")
+
+    assert waiting in told["held"]
+    assert not {sent, foreign} & set(told["held"])
+
+
 async def test_a_message_with_the_id_of_another_persons_message_leaves_that_one_as_it_is(
     alice: httpx.AsyncClient, bob: httpx.AsyncClient
 ) -> None:

@@ -1,6 +1,6 @@
 /* Threadwise: additions to Chainlit's conversations: undo after a delete, more entries in a conversation's menu, and links that open
    a conversation at a message or at a place in a document. Nodes drawn by React are left alone, except that entries are appended to
-   the menu, which is always removed as a whole. */
+   the menu, and a button to what says that there are no conversations, which are always removed as a whole. */
 (() => {
   const { element, notice, reload } = window.threadwise;
   const UNDO_SECONDS = 10;
@@ -182,6 +182,14 @@
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   }
 
+  /* An empty list has no conversation with a menu, so it offers the import itself: inside what says that it is empty, which is removed
+     as a whole. */
+  function offerImport() {
+    const empty = document.querySelector('#thread-history > .alert.bg-blue-50');
+    if (!empty || empty.querySelector('.tw-import')) return;
+    empty.append(element('button', { type: 'button', className: 'tw-import', textContent: 'Import a conversation', onclick: chooseImport }));
+  }
+
   /* Lets the user choose an exported conversation, or ChatGPT's, and opens what it became. */
   function chooseImport() {
     const input = element('input', { type: 'file', accept: '.zip,.json' });
@@ -336,6 +344,7 @@
       menu.dataset.extended = 'yes';
       extend(menu, like);
     }
+    offerImport();
     goThere();
     offerForms();
   }).observe(document.body, { childList: true, subtree: true });

@@ -193,6 +193,35 @@ async def test_an_exported_conversation_is_imported_from_the_menu_and_another_fi
         await expect(page.locator("[data-step-type=user_message]")).to_contain_text("called Olga", timeout=SECONDS)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_new_user_imports_a_conversation_from_the_list_that_is_still_empty(
+    tmp_path: Path, open_page: Open, width: int
+) -> None:
+    written = [{"title": "Bees", "mapping": {"a": {"id": "a", "children": [], "message": _BEES}}}]
+    async with serving(tmp_path / "data") as server, open_page(server.address, width=width) as page:
+        if width < 800:
+            await page.get_by_role("button", name="Show or hide conversations").click()
+        offered = page.get_by_role("button", name="Import a conversation")
+        await expect(offered).to_be_visible(timeout=SECONDS)
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/empty-{width}.png")
+        async with page.expect_file_chooser() as choosing:
+            await offered.click()
+        await (await choosing.value).set_files(file("conversations.json", json.dumps(written).encode(), "application/json"))
+
+        await page.wait_for_url(lambda url: "/thread/" in url, timeout=SECONDS)
+        await expect(page.locator("[data-step-type=user_message]")).to_contain_text("three hives", timeout=SECONDS)
+        await expect(offered).to_have_count(0)
+
+
+_BEES = {
+    "id": "a",
+    "author": {"role": "user"},
+    "create_time": 1_700_000_000,
+    "content": {"content_type": "text", "parts": ["We keep three hives behind the barn."]},
+}
+
+
 async def _import(page: Page, thread: str, width: int, chosen: FilePayload) -> None:
     if width < 800:
         await page.get_by_role("button", name="Show or hide conversations").click()

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from chat.api.bodies import Body, Text
 from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
-from chat.api.pages.sheet import head, sheet, told
+from chat.api.pages.sheet import head, moment, sheet, told
 from chat.api.paths import THREAD
 from chat.api.render import time
 from chat.api.types import Json
@@ -167,12 +167,24 @@ def _line(known: Remembered, texts: Mapping[str, str], shown: str) -> str:
     )
     return (
         f'<li>{words}<span class="about">{" · ".join(notes)}</span><div class="acts">'
-        f'<details><summary class="harm">Forget</summary><form method="post" action="/memory">{fields}<p>{_SURE}</p>'
+        f'<details><summary class="harm">Forget</summary><form method="post" action="/memory">{fields}'
+        f"<p>{_SURE}</p>{_repeated(known)}"
         f'<button class="harm" name="act" value="forget">Forget it</button></form></details>'
         f'<details><summary>Correct</summary><form method="post" action="/memory">{fields}'
         f'<input type="text" name="text" aria-label="Correction" maxlength="500" required value="{escape(known.text)}">'
         f'<button class="main" name="act" value="correct">Save</button></form></details></div></li>'
     )
+
+
+def _repeated(known: Remembered) -> str:
+    """Return a sentence on the answers that repeat a memory, with links to them; empty if there are none."""
+    if not known.repeated:
+        return ""
+    count = len(known.repeated)
+    first = "1 answer repeats it" if count == 1 else f"{count:,} answers repeat it"
+    links = ", ".join(f'<a href="{_link(each.thread, each.message)}">{moment(each.said_at)}</a>' for each in known.repeated)
+    stay = "and stays; delete it yourself" if count == 1 else "and stay; delete them yourself"
+    return f"<p>{first} {stay}: {links}.</p>"
 
 
 def _link(thread: str, message: str | None = None) -> str:

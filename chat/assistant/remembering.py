@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
 from chat.assistant.parts import AssistantPart
 from chat.assistant.scope import settings_of
 from chat.dialogue.standing import standing
-from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
+from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Repetition, Span, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.statements.facts import facts, replaced
 from chat.text import UNNAMED, in_lines, title_of
+from chat.threads.answers import Quoting
 from chat.threads.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000
@@ -70,9 +71,11 @@ class Remembering(AssistantPart):
         self._parts.summarising.later(user, row)
 
     async def _facts(self, thread: str, most: int) -> list[Remembered]:
-        """Return what the thread's messages tell. Computed in a thread of its own: of thousands of messages it takes seconds
-        which took the place of which."""
-        return await asyncio.to_thread(_facts, await self._parts.memories.own_messages(thread, most))
+        """Return what the thread's messages tell, with the answers that repeat it. Computed in a thread of its own: of
+        thousands of messages it takes seconds which took the place of which."""
+        listed = await asyncio.to_thread(_facts, await self._parts.memories.own_messages(thread, most))
+        answers = await self._parts.answers.quoting(thread)
+        return [replace(each, repeated=tuple(_repetitions(each, answers))) for each in listed]
 
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
         """Return a memory, and the messages among which its own is. NotFound when there is none."""
@@ -136,6 +139,17 @@ def _facts_of(message: Message, changed: Sequence[Altered]) -> list[Remembered]:
             )
         )
     return listed
+
+
+def _repetitions(known: Remembered, answers: Sequence[Quoting]) -> Iterator[Repetition]:
+    """Yield the answers that hold the memory's words, or cite its message with a quote of the memory or a part of it."""
+    words = known.text, known.original
+    for answer in answers:
+        place = None if answer.where.thread == known.thread else known.thread
+        references = answer.kept.references if answer.kept else ()
+        quotes = [each.quote for each in references if each.quote and (each.parent, each.place) == (known.message, place)]
+        if any(text in answer.text or any(text in quote or quote in text for quote in quotes) for text in words):
+            yield answer.where
 
 
 def _of_instruction(noted: Instruction) -> Remembered:

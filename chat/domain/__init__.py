@@ -7,7 +7,7 @@ from chat.domain.clock import utc_now
 from chat.domain.documents import Changes, Chunk, Document, DocumentStatus, Section, SectionDigest, Upload, Version, indexed
 from chat.domain.extracted import SAID_OF_COLUMNS, Coverage, Extracted, Heading, Page, Table
 from chat.domain.jobs import Job, JobState, Stage
-from chat.domain.memories import Memory, Remembered
+from chat.domain.memories import Memory, Remembered, Repetition
 from chat.domain.passages import Candidate, Covered, Cut, Found, Limits, Moved, Part, PartName, Passage, Scores
 from chat.domain.people import User, UserRole
 from chat.domain.questions import Filters, Question
@@ -69,6 +69,7 @@ __all__ = [
     "Receipt",
     "Reference",
     "Remembered",
+    "Repetition",
     "Role",
     "Scores",
     "Section",

@@ -10,6 +10,16 @@ from chat.domain.sources import Elsewhere, Span
 
 
 @dataclass(frozen=True, slots=True)
+class Repetition:
+    """An answer that repeats what is remembered."""
+
+    thread: str
+    message: str
+    """Id of the answer."""
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Remembered:
     """An instruction for every answer, or a fact that a user stated, which later questions can refer to."""
 
@@ -27,6 +37,8 @@ class Remembered:
     """Range in the message; `None` if it is looked up when needed."""
     superseded_by: str | None = None
     """Id of a later fact that replaces this one."""
+    repeated: tuple[Repetition, ...] = ()
+    """Answers that repeat it, the earliest first; only of a fact."""
 
     @property
     def corrected(self) -> bool:

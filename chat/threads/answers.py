@@ -7,20 +7,30 @@ document is removed when that document is deleted (see `Traces`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import Text, cast, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import messages
-from chat.domain import Claim, Confidence, KeptAnswer, Origin, Reference, Source
+from chat.database.schema import messages, threads
+from chat.domain import Claim, Confidence, KeptAnswer, Origin, Reference, Repetition, Source
+from chat.threads.replies import owner_of
 
 Json = dict[str, Any]  # Any: rows hold JSON
 _TIMES = ("said_at", "since")
 CORNER = "answer"
 """Key under which a message's `display` holds the record; the web chat does not change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quoting:
+    """An answer that may quote messages."""
+
+    where: Repetition
+    text: str
+    kept: KeptAnswer | None
 
 
 class Answers:
@@ -48,6 +58,23 @@ class Answers:
         async with self._engine.connect() as connection:
             display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
         return read(display or {})
+
+    async def quoting(self, thread: str) -> list[Quoting]:
+        """Return the answers that may quote messages of this thread, in all threads of its owner, the earliest first."""
+        mine = select(threads.c.id).where(threads.c.user_id == owner_of(thread))
+        statement = (
+            select(messages.c.thread_id, messages.c.id, messages.c.created_at, messages.c.content, messages.c.display)
+            .where(
+                messages.c.thread_id.in_(mine),
+                messages.c.role == "assistant",
+                messages.c.recall != "gone",
+                or_(messages.c.thread_id == thread, cast(messages.c.display, Text).contains(thread, autoescape=True)),
+            )
+            .order_by(messages.c.created_at, messages.c.sequence)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [Quoting(Repetition(row.thread_id, row.id, row.created_at), row.content, read(row.display)) for row in rows]
 
 
 def without_answer(display: Json) -> Json:

@@ -46,6 +46,23 @@ async def test_facts_and_instructions_are_listed_with_their_messages(engine: Asy
     assert memory.recalled
 
 
+async def test_a_fact_names_the_answers_that_repeat_it_here_and_in_other_threads(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "My sister lives in Lisbon near the old harbour.", "My brother keeps bees in Oslo.")
+    await told(shop, thread="u")
+    await shop.assistant.update_thread(ALICE, "u", settings={"other_threads": True})
+    texts = [(await shop.answer(thread, "Where does my sister live?")).text for thread in ("t", "u")]
+
+    sister, bees = (await shop.assistant.memory(ALICE, "t")).facts
+
+    assert all("Lisbon" in text for text in texts)
+    assert {each.thread for each in sister.repeated} == {"t", "u"}
+    assert bees.repeated == ()
+    await shop.assistant.correct(ALICE, "t", sister.id, "My sister lives in Porto.")  # takes it out of the sources shown
+    corrected = (await shop.assistant.memory(ALICE, "t")).facts[0]
+    assert "t" in {each.thread for each in corrected.repeated}
+
+
 async def test_a_fact_that_is_brought_in_later_was_told_when_its_date_says(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     await told(shop, "Our budget is now 1,200 euros.")

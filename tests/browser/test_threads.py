@@ -258,6 +258,8 @@ async def test_memory_is_corrected_and_forgotten_on_its_page_and_a_fact_leads_to
     async with open_page(server.address) as page:
         await ask(page, "My sister lives in Lisbon.")
         await answered(page, "Noted")
+        await ask(page, "Where does my sister live?")
+        await answered(page, "Lisbon")
         thread = (await resumed_url(page)).rsplit("/", 1)[1]
 
         await page.set_viewport_size({"width": 390, "height": 860})
@@ -276,6 +278,13 @@ async def test_memory_is_corrected_and_forgotten_on_its_page_and_a_fact_leads_to
 
         await page.get_by_text("Forget", exact=True).click()
         await expect(page.get_by_text("This can't be undone.")).to_be_visible()
+        await expect(page.get_by_text("1 answer repeats it and stays")).to_be_visible()
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/forget-390.png")
+            await page.set_viewport_size({"width": 1280, "height": 860})
+            await page.screenshot(path=f"{folder}/forget-1280.png")
+            await page.set_viewport_size({"width": 390, "height": 860})
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         await expect(page.locator(".items")).to_contain_text("My sister lives in Porto.")
         await page.get_by_role("button", name="Forget it").click()
         await expect(page.locator(".items")).to_have_count(0, timeout=SECONDS)

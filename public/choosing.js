@@ -1,15 +1,15 @@
 /* Threadwise: keeps the settings of a conversation open while a half-life stands in them that is not allowed, and says what is. */
 (() => {
-  const { element } = window.threadwise;
-  const MOST = 36500;  /* days */
-  const ALLOWED = 'More than 0 and at most 36,500 days, such as 30 or 0.5. Empty: as installed.';
+  const { element, locale, say } = window.threadwise;
+  const MOST = Number(document.currentScript.dataset.longest);  /* days */
+  const allowed = () => say('More than 0 and at most {0} days, such as 30 or 0.5. Empty: as installed.', MOST.toLocaleString(locale()));
 
   const isAllowed = (text) => text === '' || (/^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= MOST);
   const boxIn = (dialog) => dialog && dialog.querySelector('#half_life_days');
 
   function refuse(box) {
     if (!box.hasAttribute('aria-invalid')) {
-      const why = element('p', { id: 'tw-half-life', className: 'tw-refused', textContent: ALLOWED });
+      const why = element('p', { id: 'tw-half-life', className: 'tw-refused', textContent: allowed() });
       why.setAttribute('role', 'alert');
       box.parentElement.append(why);
       box.setAttribute('aria-invalid', 'true');

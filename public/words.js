@@ -414,6 +414,11 @@
       'Score minimal : un nombre de 0 à 1.',
       'Puntuación mínima: un número de 0 a 1.'
     ],
+    'More than 0 and at most {0} days, such as 30 or 0.5. Empty: as installed.': [
+      'Mehr als 0 und höchstens {0} Tage, etwa 30 oder 0.5. Leer: wie eingerichtet.',
+      'Plus de 0 et au plus {0} jours, par exemple 30 ou 0.5. Vide : comme installé.',
+      'Más de 0 y como máximo {0} días, por ejemplo 30 o 0.5. Vacío: como se instaló.'
+    ],
     'Half-life: more than 0 and at most 36,500 days.': [
       'Halbwertszeit: mehr als 0 und höchstens 36.500 Tage.',
       'Demi-vie : plus de 0 et au plus 36 500 jours.',

@@ -6,6 +6,8 @@ import re
 
 from chainlit import server
 
+from chat.domain import LONGEST_HALF_LIFE
+
 _FORMULAS = re.compile(r"https://cdn\.jsdelivr\.net/npm/katex@[\d.]+/dist/katex\.min\.css")
 _OURS = re.compile(r'<script [^>]*src="[^"]*/public/threadwise\.js"[^>]*></script>')
 _SCRIPTS = (
@@ -46,9 +48,14 @@ def local(html: str, root_path: str, sharing: bool, longest: int) -> str:
     """Return the page without links to other hosts and with KaTeX's stylesheet served here.
 
     Chainlit's configuration allows only one custom script; the others are added next to it. The script for conversations is told
-    whether they can be shared (`sharing`), that of the message box how many characters a message may have (`longest`).
+    whether they can be shared (`sharing`), that of the message box how many characters a message may have (`longest`), that of
+    the settings how many days a half-life may have.
     """
-    told = {"threads.js": f'data-sharing="{"on" if sharing else "off"}" src', "composer.js": f'data-longest="{longest}" src'}
+    told = {
+        "threads.js": f'data-sharing="{"on" if sharing else "off"}" src',
+        "composer.js": f'data-longest="{longest}" src',
+        "choosing.js": f'data-longest="{LONGEST_HALF_LIFE}" src',
+    }
     sources = {f"{name}.js": "src" for name in _SCRIPTS} | told
 
     def all_of_them(one: re.Match[str]) -> str:

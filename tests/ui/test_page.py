@@ -32,6 +32,7 @@ async def test_all_of_our_scripts_are_on_the_page_and_know_what_depends_on_the_i
     assert re.findall(r'<script[^>]* src="/public/(\w+)\.js"', page) == scripts
     assert re.search(r'<script[^>]* data-sharing="off" src="/public/threads\.js"', page)
     assert re.search(r'<script[^>]* data-longest="20000" src="/public/composer\.js"', page)
+    assert re.search(r'<script[^>]* data-longest="36500" src="/public/choosing\.js"', page)
 
 
 def _drawn_by() -> str:

@@ -1,4 +1,4 @@
-/* Threadwise: the list of conversations. Pinned ones are marked, and Enter confirms a new name. */
+/* Threadwise: the list of conversations. Pinned ones are marked, Enter confirms a new name, and Escape closes the list on a phone. */
 (() => {
   /* The star is drawn by CSS, on an attribute: as part of the name it would appear in the box when the conversation is renamed. */
   const pinned = new Set();
@@ -33,4 +33,16 @@
     const confirm = box && box.querySelector(':scope > div:last-of-type > button:last-child');
     if (confirm) confirm.click();
   });
+
+  /* On a phone the list is a dialog in which a button has the focus and shows its tooltip, which alone the first Escape would close. */
+  const tooltip = () => document.querySelector('[data-mobile="true"] [role="tooltip"]');
+  const escape = (tries) => setTimeout(() => {
+    if (tooltip() && tries) escape(tries - 1);  /* it is still being closed */
+    else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  }, 20);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !event.isTrusted || !tooltip()) return;
+    if (document.querySelector('[role="menu"], [role="alertdialog"], [role="dialog"]:not([data-mobile])')) return;
+    escape(20);
+  }, true);
 })();

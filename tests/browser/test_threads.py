@@ -193,6 +193,18 @@ async def test_an_exported_conversation_is_imported_from_the_menu_and_another_fi
         await expect(page.locator("[data-step-type=user_message]")).to_contain_text("called Olga", timeout=SECONDS)
 
 
+async def test_one_escape_closes_the_list_of_conversations_on_a_phone(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, width=390) as page:
+        await _talk(page, "Who oils the hinges of the barn door?")
+        conversations = page.get_by_role("dialog", name="Conversations")
+        await page.get_by_role("button", name="Show or hide conversations").click()
+        await expect(conversations.get_by_role("tooltip")).to_have_count(1, timeout=SECONDS)
+
+        await page.keyboard.press("Escape")
+
+        await expect(conversations).to_have_count(0)
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 async def test_a_new_user_imports_a_conversation_from_the_list_that_is_still_empty(
     tmp_path: Path, open_page: Open, width: int

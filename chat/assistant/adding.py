@@ -142,8 +142,12 @@ class Adding(AssistantPart):
         """Delete a document from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or
         waits for its password, is one already. While vector store or file storage is away nobody finds it, and the receipt is not
         verified."""
+        await self._parts.libraries.holds(user.id, thread)
+        async with self._parts.jobs.accepting(thread):
+            return await self._delete_document(thread, document)
+
+    async def _delete_document(self, thread: str, document: str) -> Receipt:
         parts = self._parts
-        await parts.libraries.holds(user.id, thread)
         jobs = await parts.job_rows.of(thread, document)
         if not any(job.state is JobState.RUNNING or job.error_code == NeedsPassword.code for job, _ in jobs):
             await parts.documents.get(thread, document)

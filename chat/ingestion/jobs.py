@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 from sqlalchemy.exc import IntegrityError
@@ -32,6 +33,7 @@ from chat.errors import (
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.background import end, pauses
 from chat.ingestion.clearing import Clearing
+from chat.ingestion.deduplication import expected, match
 from chat.ingestion.live import Live, followed
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.panics import panics
@@ -90,6 +92,7 @@ class Jobs:
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._running: dict[str, Live] = {}
         self._ended: LRUCache[str, Live] = LRUCache(_REMEMBERED)
+        self._accepting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._closing = False
         self._clearing = Clearing(pipeline, sleep)
         self._retries: set[asyncio.Task[None]] = set()
@@ -100,8 +103,18 @@ class Jobs:
         Raises NotFound when there is no such thread, StorageFailed when the file or the job cannot be stored.
         """
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
-        id = document or await self._document_for(thread, upload.name, sha256)
-        repeated = await self._holds(thread, id, sha256)
+        async with self.accepting(thread):
+            return await self._accept(thread, upload, sha256, document, password)
+
+    def accepting(self, thread: str) -> asyncio.Lock:
+        """Return the lock under which uploads into a thread are accepted one after another, so that each knows of those before.
+
+        Whoever deletes a document holds it: an upload that comes meanwhile must not become a version of what is being deleted.
+        """
+        return self._accepting.setdefault(thread, asyncio.Lock())
+
+    async def _accept(self, thread: str, upload: Upload, sha256: str, document: str | None, password: str) -> Job:
+        id, repeated = await self._document_of(thread, upload.name, sha256, document)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0, repeated=repeated)
         live = self._running[job.id] = Live(job, sha256, password, size=len(upload.content))
         try:
@@ -115,13 +128,28 @@ class Jobs:
             return live.job
         except BaseException as error:
             del self._running[job.id]
-            await asyncio.shield(self._files.delete(thread, stored_as(id, sha256)))
+            await asyncio.shield(self._delete_unneeded(live))
             if isinstance(error, IntegrityError):
                 raise NotFound("There is no such thread.") from error
             raise
         await self._stop_recognising(thread, id)
         self._run(live)
         return job
+
+    async def _document_of(self, thread: str, name: str, sha256: str, document: str | None) -> tuple[str, bool]:
+        """Return the id of the document that a file belongs to (`document` if that is given), and whether its content is there
+        already or is being read.
+
+        One of the same name gets a new version, one of the same content is this document already, also while it is locked;
+        otherwise the id is new.
+        """
+        running = [live for live in self._running.values() if live.job.thread == thread]
+        ids = {live.job.document for live in running} | {document or ""}
+        held = expected(await self._documents.alike(thread, ids, name, sha256), running)
+        found = next((each for each in held if each.document == document), None) if document else match(held, name, sha256)
+        if found is not None:
+            return found.document, found.sha256 == sha256
+        return document or await self._rows.locked(thread, name, sha256) or str(uuid.uuid4()), False
 
     async def _stop_recognising(self, thread: str, document: str) -> None:
         """Stop recognising pages of a document: a new version makes those of the one before superfluous."""
@@ -244,24 +272,6 @@ class Jobs:
         """Wait until the leftovers of stopped jobs are removed from rows and indexes."""
         await self._clearing.done()
 
-    async def _document_for(self, thread: str, name: str, sha256: str) -> str:
-        """Return the id of the document that this file belongs to: one of the same name gets a new version, one of the same
-        content is this document already, also while it is locked; otherwise a new id."""
-        for live in self._running.values():
-            if live.job.thread == thread and live.job.name == name:
-                return live.job.document
-        known = await self._documents.named(thread, name) or await self._documents.holding(thread, sha256)
-        return known.id if known else await self._rows.locked(thread, name, sha256) or str(uuid.uuid4())
-
-    async def _holds(self, thread: str, document: str, sha256: str) -> bool:
-        """Return whether the document has this content already, or is being read with it."""
-        if any(
-            (live.job.thread, live.job.document, live.sha256) == (thread, document, sha256) for live in self._running.values()
-        ):
-            return True
-        known = await self._documents.find(thread, document)
-        return known is not None and known.sha256 == sha256
-
     def _check(self, upload: Upload) -> None:
         """Raise EmptyFile or FileTooLarge for a file that can't be added."""
         if not upload.content:
@@ -383,11 +393,8 @@ class Jobs:
         """End a job as failed: the error stays in its row, and its file is deleted unless a version or a password needs it."""
         job = _failed(live.job, error)
         try:
-            versions = await self._versions.listed(job.thread, job.document)
-            locked = isinstance(error, NeedsPassword)  # its file waits for the password
-            if not locked and live.sha256 not in {version.sha256 for version in versions}:
-                with contextlib.suppress(StorageFailed):  # it goes when the storage is back, or is swept
-                    await self._files.delete(job.thread, stored_as(job.document, live.sha256))
+            if not isinstance(error, NeedsPassword):  # its file waits for the password
+                await self._delete_unneeded(live)
             await self._rows.save(job, self._clock())
         except StorageFailed as failed:  # followers are told; the row still says that it runs
             _log.warning("How a file ended could not be stored, so it is read once more later: %s", failed)
@@ -396,6 +403,20 @@ class Jobs:
             _log.exception("How a file ended could not be stored")
         self._end(live, job)
         self._publish_failure(live)
+
+    async def _delete_unneeded(self, live: Live) -> None:
+        """Delete the file of a job, unless a version has it, another job reads it, or one waits for its password.
+
+        What cannot be deleted now goes when the storage is back, or is swept.
+        """
+        job = live.job
+        with contextlib.suppress(StorageFailed):
+            hashes = {version.sha256 for version in await self._versions.listed(job.thread, job.document)}
+            rows = await self._rows.of(job.thread, job.document)
+            hashes |= {sha256 for other, sha256 in rows if other.id != job.id and other.error_code == NeedsPassword.code}
+            read = any(other is not live and other.reads_same(live) for other in self._running.values())
+            if live.sha256 not in hashes and not read:
+                await self._files.delete(job.thread, stored_as(job.document, live.sha256))
 
     def _retry_later(self, live: Live) -> None:
         if not self._closing:

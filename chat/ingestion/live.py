@@ -50,6 +50,16 @@ class Live:
     def ended(self) -> bool:
         return self.job.state is not JobState.RUNNING
 
+    @property
+    def stopped(self) -> bool:
+        """Whether it has failed, or is about to because it was cancelled."""
+        return self.job.state is JobState.FAILED or (self.task is not None and self.task.cancelling() > 0)
+
+    def reads_same(self, other: Live) -> bool:
+        """Return whether both read the same stored file."""
+        job, theirs = self.job, other.job
+        return (job.thread, job.document, self.sha256) == (theirs.thread, theirs.document, other.sha256)
+
 
 async def followed(following: Sequence[Live]) -> AsyncIterator[IngestionEvent]:
     """Yield the events of these jobs, from the first on, until all have ended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -80,29 +80,13 @@ class Documents:
         async with self._engine.connect() as connection:
             return [_document(row) for row in (await connection.execute(statement)).all()]
 
-    async def named(self, thread: str, name: str) -> Document | None:
-        """Return the document of this name; the newest if there are several."""
-        statement = (
-            select(*_SHOWN)
-            .where(documents.c.thread_id == thread, documents.c.name == name)
-            .order_by(documents.c.created_at.desc())
-            .limit(1)
-        )
+    async def alike(self, thread: str, ids: Collection[str], name: str, sha256: str) -> list[Document]:
+        """Return these documents, and those with this name or with this hash of their current file, in the order in which they
+        were added."""
+        alike = or_(documents.c.id.in_(ids), documents.c.name == name, documents.c.sha256 == sha256)
+        statement = select(*_SHOWN).where(documents.c.thread_id == thread, alike).order_by(documents.c.created_at, documents.c.id)
         async with self._engine.connect() as connection:
-            row = (await connection.execute(statement)).one_or_none()
-        return _document(row) if row else None
-
-    async def holding(self, thread: str, sha256: str) -> Document | None:
-        """Return the document whose current file has this hash; the oldest if there are several."""
-        statement = (
-            select(*_SHOWN)
-            .where(documents.c.thread_id == thread, documents.c.sha256 == sha256)
-            .order_by(documents.c.created_at)
-            .limit(1)
-        )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(statement)).one_or_none()
-        return _document(row) if row else None
+            return [_document(row) for row in (await connection.execute(statement)).all()]
 
     async def await_vectors(self, thread: str, document: str, chunks: int) -> None:
         """Store how many chunks of a document do not have a vector yet."""

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from chat.domain import Extracted, Health
 from chat.embedding.base import EmbedderIdentity, Vectors
-from chat.extraction.counting import Tell, untold
 from chat.extraction.extract import extract
 from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
@@ -21,8 +20,6 @@ from chat.index.id_map import IdMap
 from chat.llm.base import QuoteRequest
 from chat.settings import LimitSettings
 from chat.text import terms
-
-_DIMENSIONS = 64
 
 
 class PanicException(BaseException):
@@ -32,8 +29,8 @@ class PanicException(BaseException):
 class FakeEmbedder:
     """An embedder of hashed bags of words: texts that share words get similar vectors."""
 
-    def __init__(self, revision: str = "1") -> None:
-        self.identity = EmbedderIdentity("fake", _DIMENSIONS, revision)
+    def __init__(self, revision: str = "1", dimensions: int = 512) -> None:
+        self.identity = EmbedderIdentity("fake", dimensions, revision)
         self.embedded: list[str] = []
         self.urgent: list[str] = []
         """Those of the embedded texts that were requested as urgent."""
@@ -44,7 +41,8 @@ class FakeEmbedder:
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         self.embedded.extend(texts)
         self.urgent.extend(texts if urgent else ())
-        return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(len(texts), _DIMENSIONS)
+        dimensions = self.identity.dimensions
+        return np.array([_vector(text, dimensions) for text in texts], dtype=np.float32).reshape(len(texts), dimensions)
 
     async def close(self) -> None:
         return
@@ -73,10 +71,10 @@ class HeldEmbedder(FakeEmbedder):
         return await super().embed(texts, urgent=urgent)
 
 
-def _vector(text: str) -> NDArray[np.float32]:
-    vector = np.full(_DIMENSIONS, 1e-3)
-    for term in terms(text):
-        vector[int.from_bytes(hashlib.sha256(term.encode()).digest()[:4]) % _DIMENSIONS] += 1
+def _vector(text: str, dimensions: int) -> NDArray[np.float32]:
+    vector = np.zeros(dimensions)
+    for term in terms(text) or [""]:
+        vector[int.from_bytes(hashlib.sha256(term.encode()).digest()[-4:]) % dimensions] += 1
     return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
 
 
@@ -86,10 +84,11 @@ async def unstored(collection: Collection) -> tuple[Sequence[str], Vectors]:
 
 
 class FakeVectorIndex:
-    """A vector index in a dict, searched by brute force."""
+    """A vector index in a dict, searched by brute force, of which a search reaches at most `reach`."""
 
-    def __init__(self) -> None:
+    def __init__(self, reach: int | None = None) -> None:
         self.vectors: dict[Collection, dict[str, NDArray[np.float32]]] = {}
+        self._reach = reach
 
     async def start(self) -> None:
         return
@@ -107,9 +106,11 @@ class FakeVectorIndex:
         return
 
     async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
-        held = self.vectors.get(collection, {})
-        scores = {id: float(one @ vector) for id, one in held.items() if id in among}
-        return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32))
+        held = {id: one for id, one in self.vectors.get(collection, {}).items() if id in among}
+        scores = np.array([one @ vector for one in held.values()], dtype=np.float32)
+        best = np.argsort(-scores, kind="stable")[: self._reach]
+        ids = tuple(held)
+        return Hits.of([ids[at] for at in best], scores[best], len(best) == len(ids), len(ids))
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
         return tuple(self.vectors.get(collection, {}))
@@ -144,7 +145,7 @@ class FakeVectorIndex:
 
 
 class FakeKeywordIndex:
-    """A keyword index that scores shared terms, rare ones higher."""
+    """A keyword index in a dict: BM25 with k1 = 1.2 and b = 0.75."""
 
     def __init__(self) -> None:
         self.counts: dict[Collection, dict[str, Counter[str]]] = {}
@@ -172,15 +173,18 @@ class FakeKeywordIndex:
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         held = {id: counts for id, counts in self.counts.get(collection, {}).items() if id in among}
-        spread = Counter(term for counts in held.values() for term in counts)
         numbered = IdMap(held)
+        mean = sum(counts.total() for counts in held.values()) / max(1, len(held))
         hits = []
         for term, weight in terms.items():
-            holding = {
-                id: weight / spread[term] * counts[term] / (counts[term] + 1) for id, counts in held.items() if counts[term]
-            }
-            scores = np.array(list(holding.values()), dtype=np.float32)
-            hits.append(Hits(numbered, numbered.numbers(list(holding)), scores, complete=True, total=len(held)))
+            holding = {id: counts for id, counts in held.items() if counts[term]}
+            rarity = np.log1p((len(held) - len(holding) + 0.5) / (len(holding) + 0.5))
+            scores = [
+                weight * rarity * counts[term] * 2.2 / (counts[term] + 1.2 * (0.25 + 0.75 * counts.total() / mean))
+                for counts in holding.values()
+            ]
+            found = np.array(scores, dtype=np.float32)
+            hits.append(Hits(numbered, numbered.numbers(list(holding)), found, complete=True, total=len(held)))
         return tuple(hits)
 
     async def frequencies(self, collection: Collection, terms: Iterable[str], among: Among = ALL) -> tuple[int, ...]:
@@ -227,8 +231,8 @@ class ReadHere:
     async def warm(self) -> None:
         return
 
-    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold) -> Extracted:
-        return extract(name, content, self._limits, password, tell=tell)
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        return extract(name, content, self._limits, password)
 
     async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
         raise AssertionError("nobody draws")

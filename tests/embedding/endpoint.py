@@ -30,7 +30,7 @@ class Endpoint:
         request = json.loads(await reader.readexactly(length))
         self.requests.append(request)
         status = self.failures.pop(0) if self.failures else "200 OK"
-        vectors = await FakeEmbedder().embed(request["input"])
+        vectors = await FakeEmbedder(dimensions=64).embed(request["input"])
         data = [{"object": "embedding", "index": at, "embedding": (2 * one).tolist()} for at, one in enumerate(vectors)]
         body = json.dumps(
             {"object": "list", "model": "words", "data": self.spoil(data), "usage": {"prompt_tokens": 1, "total_tokens": 1}}

@@ -14,10 +14,9 @@ from chat.embedding.openai import OpenAIEmbedder
 from chat.settings import EmbeddingSettings
 from tests.embedding.endpoint import Endpoint, serving
 from tests.fakes import FakeEmbedder
-from tests.retrieval.fakes import WordEmbedder
 
 
-@pytest.fixture(params=["local model", "cache in front of the local model", "endpoint", "fake", "fake that compares words"])
+@pytest.fixture(params=["local model", "cache in front of the local model", "endpoint", "fake"])
 async def embedder(request: pytest.FixtureRequest) -> AsyncIterator[Embedder]:
     match request.param:
         case "endpoint":
@@ -37,8 +36,6 @@ async def embedder(request: pytest.FixtureRequest) -> AsyncIterator[Embedder]:
             made: Embedder = OnnxEmbedder()
         case "fake":
             made = FakeEmbedder()
-        case "fake that compares words":
-            made = WordEmbedder()
         case _:
             made = CachedEmbedder(OnnxEmbedder(), 100, 60)
     yield made

@@ -20,7 +20,6 @@ from chat.index.volatile import VolatileTermCounts
 from chat.text import terms
 from tests.fakes import FakeKeywordIndex
 from tests.indexing import at_once
-from tests.retrieval.fakes import CountedWords
 
 HERE = Collection("t", Source.DOCUMENT)
 THERE = Collection("u", Source.DOCUMENT)
@@ -61,12 +60,10 @@ COUNTS: dict[str, Callable[[AsyncEngine], TermCounts]] = {
 }
 
 
-@pytest.fixture(params=[*COUNTS, *(f"{name}, without memory" for name in COUNTS), "fake", "fake that computes BM25"])
+@pytest.fixture(params=[*COUNTS, *(f"{name}, without memory" for name in COUNTS), "fake"])
 def index(request: pytest.FixtureRequest, engine: AsyncEngine) -> KeywordIndex:
     if request.param == "fake":
         return FakeKeywordIndex()
-    if request.param == "fake that computes BM25":
-        return CountedWords()
     name = request.param.removesuffix(", without memory")
     return Bm25Index(COUNTS[name](engine), 10 if name == request.param else 0)
 

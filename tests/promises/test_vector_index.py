@@ -26,7 +26,6 @@ from chat.index.volatile import VolatileVectors
 from tests.fakes import FakeVectorIndex, unstored
 from tests.index.test_chroma import noting
 from tests.indexing import best_first
-from tests.retrieval.fakes import ExactVectors
 
 HERE = Collection("conv-26/D1:1", Source.DOCUMENT)
 THERE = Collection("conv-26/D1:1", Source.MESSAGE)
@@ -93,7 +92,6 @@ def apart(volatile: bool) -> VectorIndex:
 
 IMPLEMENTATIONS = {
     "fake": local(lambda folder: FakeVectorIndex()),
-    "fake that searches all": local(lambda folder: ExactVectors()),
     "in memory": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 100, 1, 2)),
     "in memory, by their signs": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 2, 1, 2)),
     "too large for the memory": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 2, 1, 400_000)),

@@ -37,7 +37,7 @@ from chat.threads.files.disk import FilesOnDisk
 from tests.assistant.workshop import ALICE
 from tests.fakes import FakeEmbedder, FakeVectorIndex, unstored
 from tests.passages import from_document
-from tests.retrieval.fakes import World
+from tests.retrieval.world import World
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 T = TypeVar("T")

@@ -19,7 +19,8 @@ from chat.retrieval.retrieve import Retriever
 from chat.retrieval.statements import superseded
 from chat.settings import RetrievalSettings
 from chat.threads.base import Described
-from tests.retrieval.fakes import CountedWords, ExactVectors, WordEmbedder, World
+from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
+from tests.retrieval.world import World
 
 _NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
@@ -599,12 +600,12 @@ async def test_chunks_that_are_gone_from_the_rows_are_not_given() -> None:
     assert "manual#0" not in [passage.chunk.id for passage in (await _find(world, "warranty of the pump")).passages]
 
 
-class _NoVectors(ExactVectors):
+class _NoVectors(FakeVectorIndex):
     async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
         raise IndexFailed("The vector store did not answer.")
 
 
-class _NoEmbedding(WordEmbedder):
+class _NoEmbedding(FakeEmbedder):
     async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         raise EmbeddingFailed("The endpoint did not answer.")
 
@@ -622,7 +623,7 @@ async def test_when_the_vectors_are_away_words_alone_answer_and_the_result_says_
         await _find(world, "warranty of the pump", mode="dense")
 
 
-class _Patient(WordEmbedder):
+class _Patient(FakeEmbedder):
     """An embedder that answers once both indexes have been told to load."""
 
     def __init__(self, loaded: Sequence[asyncio.Event]) -> None:
@@ -636,7 +637,7 @@ class _Patient(WordEmbedder):
         return await super().embed(texts, urgent=urgent)
 
 
-class _LoadedVectors(ExactVectors):
+class _LoadedVectors(FakeVectorIndex):
     def __init__(self, *, away: bool = False) -> None:
         super().__init__()
         self.loaded = asyncio.Event()
@@ -653,7 +654,7 @@ class _LoadedVectors(ExactVectors):
         return await super().search(collection, vector, k, among)
 
 
-class _LoadedWords(CountedWords):
+class _LoadedWords(FakeKeywordIndex):
     def __init__(self) -> None:
         super().__init__()
         self.loaded = asyncio.Event()
@@ -697,11 +698,11 @@ async def test_when_the_embedder_is_away_words_alone_answer_too() -> None:
 
 async def test_searching_by_words_alone_embeds_nothing() -> None:
     world = await _household()
-    world.embedder.asked.clear()
+    world.embedder.embedded.clear()
 
     await _find(world, "warranty of the pump", mode="keyword")
 
-    assert world.embedder.asked == []
+    assert world.embedder.embedded == []
 
 
 async def test_whose_words_are_asked_for_come_first_in_a_chat_with_long_answers() -> None:
@@ -920,7 +921,7 @@ async def test_a_question_that_was_asked_before_takes_no_place_from_a_file() -> 
     assert "before" not in _parents(found)
 
 
-class _Reader(WordEmbedder):
+class _Reader(FakeEmbedder):
     """An embedder that has a token for every word but one."""
 
     def count_tokens(self, text: str) -> int:

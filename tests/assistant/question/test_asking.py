@@ -546,7 +546,9 @@ async def test_a_turn_that_names_nothing_stands_beside_no_later_question(engine:
     await shop.answer(thread.id, empty)
 
     [found] = [
-        event.found async for event in shop.asking(thread.id, "What colour is the red container?") if isinstance(event, Retrieved)
+        event.found
+        async for event in shop.asking(thread.id, "What colour is the container on the ferry?")
+        if isinstance(event, Retrieved)
     ]
 
     assert "ferry to Oslo" in found.rewritten

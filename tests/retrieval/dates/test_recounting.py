@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from chat.retrieval.dates.recounting import TurnAsked, recounting, turn_asked_for
-from tests.retrieval.fakes import World
+from tests.retrieval.world import World
 
 NOW = datetime(2026, 11, 24, 9, tzinfo=UTC)  # a Tuesday
 

@@ -92,7 +92,7 @@ class Application:
 
     @property
     def replies(self) -> Replies:
-        return self.parts.replies
+        return self.parts.rows.replies
 
     async def start(self) -> None:
         """Take data folder and database, migrate the tables, repair what a crash left, resume unfinished files, begin the
@@ -155,22 +155,22 @@ class Application:
         await _unless_away(self._settle_all())
 
     async def _settle_all(self) -> None:
-        for thread in await self.parts.conversations.unsettled_threads():
+        for thread in await self.parts.rows.conversations.unsettled_threads():
             await _unless_away(self.parts.memory.settle(thread))
 
     async def _mend(self) -> None:
         """Finish or undo what a crash left; incognito threads, whose indexes ended with the process, are deleted."""
         await _unless_away(self.assistant.close_incognito(all_of_them=True))
-        for thread in await self.parts.conversations.entombed():
+        for thread in await self.parts.rows.conversations.entombed():
             await _unless_away(self.assistant.bury(thread))
         await _unless_away(self._erase_removed())
-        for collection, chunks in (await self.parts.chunks.left_over()).items():
+        for collection, chunks in (await self.parts.rows.chunks.left_over()).items():
             await _unless_away(self.parts.indexer.remove(collection, chunks))
-        await self.parts.conversations.drop_unwritten()
+        await self.parts.rows.conversations.drop_unwritten()
 
     async def _bury_cut_short(self) -> None:
         """Finish deletes that were interrupted since a store did not answer."""
-        for thread in await self.parts.conversations.entombed(before=self.parts.clock() - _CUT_SHORT):
+        for thread in await self.parts.rows.conversations.entombed(before=self.parts.clock() - _CUT_SHORT):
             await _unless_away(self.assistant.bury(thread))
 
     async def _erase_removed(self) -> None:
@@ -190,7 +190,7 @@ class Application:
 
     async def _in_memory(self, user: User) -> Receipt:
         """Count what is indexed of a user's incognito threads, which no row counts."""
-        own = [thread for thread, owner, _ in await self.parts.conversations.incognito() if owner == user.id]
+        own = [thread for thread, owner, _ in await self.parts.rows.conversations.incognito() if owner == user.id]
         collections = [Collection(thread, source) for thread in own for source in Source]
         return Receipt(
             vectors=sum([await self.vectors.count(collection) for collection in collections]),
@@ -217,7 +217,7 @@ class Application:
 
         `progress` is called with the number of collections done and of all.
         """
-        collections = await self.parts.collections.held(thread)
+        collections = await self.parts.rows.collections.held(thread)
         chunks = 0
         for done, collection in enumerate(collections, start=1):
             chunks += await self.parts.indexer.rebuild(collection)
@@ -227,7 +227,7 @@ class Application:
 
     async def repair_indexes(self) -> None:
         """Rebuild each index that does not hold what the rows say, and wait until no rebuild is going on."""
-        for collection in await self.parts.collections.held():
+        for collection in await self.parts.rows.collections.held():
             if not await self.parts.indexer.matches(collection):
                 await self.parts.indexer.rebuild(collection)
         await self.rebuilding.wait()

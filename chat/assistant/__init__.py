@@ -5,8 +5,9 @@ user; what is not theirs raises NotFound, as what does not exist.
 
 `question` is a question's journey and `adding` a file's. `keeping` makes, lists and deletes threads, `branching` goes on from
 edited questions, `remembering` shows and forgets memories, `sharing` finds words and shows threads to others, `moving` exports
-and imports, `visiting` lets in visitors of a site. All share their `parts`: `scope` (what a question may search), `choosing`
-(which model answers), `quotas`, `running_answers`, `pending_deletes`, `incognito`, `summarising` and `tables`.
+and imports, `visiting` lets in visitors of a site. All share their `parts`: the settings, the rows and files, what indexes,
+searches and writes, and `scope` (what a question may search), `quotas`, `running_answers`, `pending_deletes`, `incognito`,
+`summarising` and `tables`. `choosing` says which model answers.
 """
 
 from __future__ import annotations

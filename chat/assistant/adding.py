@@ -24,11 +24,11 @@ class Adding(AssistantPart):
 
         The password opens those of them that are locked. Raises TooManyFiles and QuotaReached. Bytes are on disk when it returns.
         """
-        await self._parts.libraries.holds(user.id, thread)
+        await self._parts.rows.libraries.holds(user.id, thread)
         sizes = [len(upload.content) for upload in uploads]
         self._parts.room.check(sum(sizes))
-        if len(uploads) > self._parts.limits.max_files:
-            raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
+        if len(uploads) > self._parts.settings.limits.max_files:
+            raise TooManyFiles(f"At most {self._parts.settings.limits.max_files} files can be added at once.")
         if document_id is not None and len(uploads) != 1:
             raise InvalidRequest("A document id can only be given for a single file.")
         await self.check_room(user, sizes)
@@ -38,8 +38,8 @@ class Adding(AssistantPart):
     async def check_room(self, user: User, sizes: Sequence[int]) -> None:
         """Raise QuotaReached when a visitor of somebody's site has no room for files of these sizes, in bytes."""
         if user.role == "visitor":
-            files, size = await self._parts.files.held(await self._parts.visitors.threads(user.id))
-            self._parts.visitors.check_room(files + len(sizes), size + sum(sizes))
+            files, size = await self._parts.files.held(await self._parts.rows.visitors.threads(user.id))
+            self._parts.rows.visitors.check_room(files + len(sizes), size + sum(sizes))
 
     async def job(self, user: User, job: str) -> Job:
         return await self._parts.jobs.get(user.id, job)
@@ -50,7 +50,7 @@ class Adding(AssistantPart):
         A job that has ended stays as it is, but for one that waits for its password: that is given up.
         """
         cancelled = await self._parts.jobs.cancel_job(user.id, job)
-        await self._parts.replies.forget(cancelled.thread, {cancelled.document})
+        await self._parts.rows.replies.forget(cancelled.thread, {cancelled.document})
         return cancelled
 
     async def unlock(self, user: User, job: str, password: str) -> Job:
@@ -74,29 +74,29 @@ class Adding(AssistantPart):
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
     ) -> tuple[list[Document], str | None]:
         """Return a page of the documents, in the order in which they were added, with the cursor of the next page."""
-        await self._parts.libraries.reads(user.id, thread)
-        return await self._parts.documents.listed(thread, limit, cursor)
+        await self._parts.rows.libraries.reads(user.id, thread)
+        return await self._parts.rows.documents.listed(thread, limit, cursor)
 
     async def document(self, user: User, thread: str, document: str) -> Document:
         await self._reads(user, thread)
-        return await self._parts.documents.get(thread, document)
+        return await self._parts.rows.documents.get(thread, document)
 
     async def document_text(self, user: User, thread: str, document: str) -> str:
         """Return the extracted text, to which all offsets refer."""
         await self._reads(user, thread)
-        return await self._parts.documents.text(thread, document)
+        return await self._parts.rows.documents.text(thread, document)
 
     async def document_pages(self, user: User, thread: str, document: str) -> list[Page]:
         await self.document(user, thread, document)
-        return await self._parts.documents.pages(thread, document)
+        return await self._parts.rows.documents.pages(thread, document)
 
     async def document_sections(self, user: User, thread: str, document: str) -> list[Section]:
         await self.document(user, thread, document)
-        return await self._parts.documents.sections(thread, document)
+        return await self._parts.rows.documents.sections(thread, document)
 
     async def document_chunks(self, user: User, thread: str, document: str) -> list[Chunk]:
         await self._readable(user, thread, document)
-        return await self._parts.chunks.of(Collection(thread, Source.DOCUMENT), document)
+        return await self._parts.rows.chunks.of(Collection(thread, Source.DOCUMENT), document)
 
     async def document_file(self, user: User, thread: str, document: str) -> bytes:
         """Return the file as it was uploaded."""
@@ -106,12 +106,12 @@ class Adding(AssistantPart):
     async def document_versions(self, user: User, thread: str, document: str) -> list[Version]:
         """Return the versions that are kept, oldest first; the last is the current one."""
         await self._readable(user, thread, document)
-        return await self._parts.versions.listed(thread, document)
+        return await self._parts.rows.versions.listed(thread, document)
 
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
         """Return which sections a version changed, compared with the one that is kept before it or with another."""
         await self._readable(user, thread, document)
-        versions = self._parts.versions
+        versions = self._parts.rows.versions
         version = await versions.get(thread, document, number)
         one = versions.before(thread, document, number) if against is None else versions.get(thread, document, against)
         return compare((await one).parts, version.parts)
@@ -119,7 +119,7 @@ class Adding(AssistantPart):
     async def restore_version(self, user: User, thread: str, document: str, number: int) -> Job:
         """Read the file of an earlier version again; it becomes the newest version."""
         await self._owned(user, thread, document)
-        version = await self._parts.versions.get(thread, document, number)
+        version = await self._parts.rows.versions.get(thread, document, number)
         content = await self._parts.files.read(thread, stored_as(document, version.sha256))
         return await self._parts.jobs.start(thread, Upload(version.name, content), document)
 
@@ -128,13 +128,13 @@ class Adding(AssistantPart):
         parts = self._parts
         if (await self._owned(user, thread, document)).version == number:
             raise Conflict("Answers are given from this version; delete the document, or add a newer version first.")
-        sha256 = await parts.versions.remove(thread, document, number)
+        sha256 = await parts.rows.versions.remove(thread, document, number)
         files, deleted = 0, True
         if sha256 is not None:
             files, deleted = await self._files_gone(thread, document, [sha256])
-            await parts.job_rows.remove(thread, document, sha256)
-        left = await parts.versions.listed(thread, document)
-        await parts.traces.forget_versions(thread, document, left[-1])
+            await parts.rows.jobs.remove(thread, document, sha256)
+        left = await parts.rows.versions.listed(thread, document)
+        await parts.rows.traces.forget_versions(thread, document, left[-1])
         await parts.leftovers.clean()
         return Receipt(files=files, verified=deleted and all(version.number != number for version in left))
 
@@ -142,30 +142,30 @@ class Adding(AssistantPart):
         """Delete a document from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or
         waits for its password, is one already. While vector store or file storage is away nobody finds it, and the receipt is not
         verified."""
-        await self._parts.libraries.holds(user.id, thread)
+        await self._parts.rows.libraries.holds(user.id, thread)
         async with self._parts.jobs.accepting(thread):
             return await self._delete_document(thread, document)
 
     async def _delete_document(self, thread: str, document: str) -> Receipt:
         parts = self._parts
-        jobs = await parts.job_rows.of(thread, document)
+        jobs = await parts.rows.jobs.of(thread, document)
         if not any(job.state is JobState.RUNNING or job.error_code == NeedsPassword.code for job, _ in jobs):
-            await parts.documents.get(thread, document)
+            await parts.rows.documents.get(thread, document)
         await parts.jobs.cancel(thread, document)
-        versions = await parts.versions.listed(thread, document)
+        versions = await parts.rows.versions.listed(thread, document)
         stored = {version.sha256 for version in versions} | {sha256 for _, sha256 in jobs}
         names = {version.name for version in versions} | {job.name for job, _ in jobs}
         collection = Collection(thread, Source.DOCUMENT)
-        ids = await parts.chunks.ids(collection, [document])
-        documents = await parts.documents.remove(thread, document)
-        parts.chunks.withdrawn(thread, document)
+        ids = await parts.rows.chunks.ids(collection, [document])
+        documents = await parts.rows.documents.remove(thread, document)
+        parts.rows.chunks.withdrawn(thread, document)
         parts.tables.forget(thread, document)
         removed, verified = await self._taken_out(collection, document, ids)
         files, deleted = await self._files_gone(thread, document, stored)
-        await parts.job_rows.remove(thread, document)
+        await parts.rows.jobs.remove(thread, document)
         await parts.running_answers.end_resting(thread, document)
-        await parts.traces.forget(thread, gone=(), changed=(document,))
-        await parts.traces.forget_names(thread, names)
+        await parts.rows.traces.forget(thread, gone=(), changed=(document,))
+        await parts.rows.traces.forget_names(thread, names)
         await parts.leftovers.clean()
         return Receipt(
             documents=documents,
@@ -202,15 +202,15 @@ class Adding(AssistantPart):
 
     async def _reads(self, user: User, thread: str) -> None:
         """Raise NotFound unless the thread is the user's, shared with them, or they are a visitor who was given it to search."""
-        if user.role != "visitor" or thread not in {place.id for place in await self._parts.visitors.granted(user.id)}:
-            await self._parts.libraries.reads(user.id, thread)
+        if user.role != "visitor" or thread not in {place.id for place in await self._parts.rows.visitors.granted(user.id)}:
+            await self._parts.rows.libraries.reads(user.id, thread)
 
     async def _readable(self, user: User, thread: str, document: str) -> Document:
         """Return a document that the user may read, with its file, chunks and versions: their own, or shared with them."""
-        await self._parts.libraries.reads(user.id, thread)
-        return await self._parts.documents.get(thread, document)
+        await self._parts.rows.libraries.reads(user.id, thread)
+        return await self._parts.rows.documents.get(thread, document)
 
     async def _owned(self, user: User, thread: str, document: str) -> Document:
         """Return a document that the user may change and delete, not only read."""
-        await self._parts.libraries.holds(user.id, thread)
-        return await self._parts.documents.get(thread, document)
+        await self._parts.rows.libraries.holds(user.id, thread)
+        return await self._parts.rows.documents.get(thread, document)

@@ -33,86 +33,46 @@ from chat.ingestion.questions import Questions
 from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.quoting.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
-from chat.settings import AnsweringSettings, LimitSettings, Settings
-from chat.threads.answers import Answers
-from chat.threads.branches import Branches
+from chat.settings import Settings
 from chat.threads.chunks import Chunks
-from chat.threads.collections import CollectionRows
-from chat.threads.conversations import Conversations
-from chat.threads.documents import Documents
 from chat.threads.files.base import FileStore
-from chat.threads.finding import Finding
-from chat.threads.instructions import Instructions
-from chat.threads.jobs import JobRows
-from chat.threads.libraries import Libraries
-from chat.threads.memories import Memories
-from chat.threads.questions import QuestionRows
-from chat.threads.replies import Replies
-from chat.threads.shares import Shares
-from chat.threads.summaries import Summaries
-from chat.threads.traces import Traces
-from chat.threads.transcripts import Transcripts
-from chat.threads.usage import UsageRows
-from chat.threads.vectors import VectorRows
-from chat.threads.versions import Versions
-from chat.threads.visitors import Visitors
+from chat.threads.repositories import Repositories
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What the sides of the assistant share; made once, by `put_together`."""
 
-    conversations: Conversations
-    branches: Branches
-    libraries: Libraries
-    scope: Scope
-    instructions: Instructions
-    memories: Memories
-    finding: Finding
-    shares: Shares
-    sharing: bool
-    """Whether threads may be shown to others here."""
-    answers: Answers
-    summaries: Summaries
-    tables: Tables
-    summarising: Summarising
-    transcripts: Transcripts
-    documents: Documents
-    versions: Versions
-    chunks: Chunks
-    collections: CollectionRows
-    vector_rows: VectorRows
-    traces: Traces
-    replies: Replies
-    job_rows: JobRows
+    settings: Settings
+    clock: Callable[[], datetime]
+    room: Room
+    """On the disk: asked before anything new is begun."""
+
+    rows: Repositories
     files: FileStore
-    jobs: Jobs
-    questions: Questions
-    memory: MessageIndexer
+    embedder: Embedder
+
     indexer: Indexer
+    memory: MessageIndexer
+    questions: Questions
+    jobs: Jobs
+    leftovers: Leftovers
+
     retriever: Retriever
-    usage: UsageRows
-    quotas: Quotas
-    visitors: Visitors
+    scope: Scope
+    tables: Tables
+
     model: Writer | None
     """The one that answers unless another is chosen; `None`: no language model is connected."""
     models: Mapping[str, Connected]
     """All that may be chosen, by name, that one included."""
     quoting: Quoting
-    embedder: Embedder
-    limits: LimitSettings
-    answering: AnsweringSettings
-    budget_characters: int
-    """Of passages for an answer; a model with a small context gets fewer."""
-    clock: Callable[[], datetime]
-    leftovers: Leftovers
-    room: Room
-    """On the disk: asked before anything new is begun."""
+    summarising: Summarising
+    quotas: Quotas
+
     pending_deletes: PendingDeletes
     running_answers: RunningAnswers
     incognito: Incognito
-    most_other_threads: int
-    """Of a person's, that a question looks through beside its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,108 +103,107 @@ class Dependencies:
 
 def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
     """Put the parts together for these settings, each made once; nothing is opened."""
-    engine, chunks, clock, embedder = dependencies.engine, dependencies.chunks, dependencies.clock, dependencies.embedder
-    conversations, documents, job_rows = Conversations(engine), Documents(engine), JobRows(engine)
-    replies, versions, question_rows = Replies(engine, clock), Versions(engine), QuestionRows(engine)
-    traces = Traces(engine, replies)
-    collections, vector_rows = CollectionRows(engine), VectorRows(engine)
-    indexer = Indexer(
-        engine,
-        chunks,
-        collections,
-        vector_rows,
-        question_rows,
-        embedder,
+    clock, sleep, embedder = dependencies.clock, dependencies.sleep, dependencies.embedder
+    rows = Repositories.over(dependencies.engine, dependencies.chunks, settings.widget, clock)
+
+    indexer = _indexer(dependencies, rows)
+    retriever = Retriever(embedder, dependencies.vectors, dependencies.keywords, rows.chunks, settings.retrieval)
+    memory = MessageIndexer(
+        rows.conversations,
+        rows.chunks,
+        rows.traces,
+        rows.summaries,
+        indexer,
+        settings.chunking,
+        embedder.count_tokens,
+        retriever.read_ahead,
+    )
+    questions = Questions(dependencies.asked, rows.questions, rows.chunks, indexer, sleep)
+
+    model = dependencies.model
+    models = dependencies.models or ({model.name: Connected(model)} if model else {})
+    quotas = Quotas(rows.usage, settings.quotas, settings.answering.tokens_a_day, clock)
+
+    return Parts(
+        settings=settings,
+        clock=clock,
+        room=dependencies.room,
+        rows=rows,
+        files=dependencies.files,
+        embedder=embedder,
+        indexer=indexer,
+        memory=memory,
+        questions=questions,
+        jobs=_jobs(dependencies, settings, rows, indexer, questions),
+        leftovers=Leftovers(dependencies.compact, dependencies.vectors, indexer, memory, sleep),
+        retriever=retriever,
+        scope=Scope(rows.conversations, rows.libraries, rows.visitors, indexer, memory, settings.retrieval.other_threads),
+        tables=Tables(rows.documents, rows.chunks),
+        model=model,
+        models=models,
+        quoting=ExtractiveWriter(embedder, settings.answering.least_confidence),
+        summarising=Summarising(
+            rows.conversations,
+            rows.summaries,
+            rows.usage,
+            quotas,
+            models,
+            model.name if model else None,
+            settings.answering,
+            clock,
+        ),
+        quotas=quotas,
+        pending_deletes=PendingDeletes(),
+        running_answers=RunningAnswers(),
+        incognito=Incognito(settings.server.incognito_minutes, clock),
+    )
+
+
+def _indexer(dependencies: Dependencies, rows: Repositories) -> Indexer:
+    return Indexer(
+        dependencies.engine,
+        rows.chunks,
+        rows.collections,
+        rows.vectors,
+        rows.questions,
+        dependencies.embedder,
         dependencies.vectors,
         dependencies.keywords,
         dependencies.forget,
-        clock,
+        dependencies.clock,
     )
+
+
+def _jobs(dependencies: Dependencies, settings: Settings, rows: Repositories, indexer: Indexer, questions: Questions) -> Jobs:
+    """Return the queue of files; each that was read wakes whoever writes questions."""
     pipeline = Pipeline(
         extract=dependencies.extract,
         recognise=dependencies.recognise,
-        documents=documents,
-        versions=versions,
-        chunks=chunks,
+        documents=rows.documents,
+        versions=rows.versions,
+        chunks=rows.chunks,
         indexer=indexer,
         settings=settings.chunking,
-        count_tokens=embedder.count_tokens,
-        clock=clock,
+        count_tokens=dependencies.embedder.count_tokens,
+        clock=dependencies.clock,
     )
-    summaries, usage = Summaries(engine), UsageRows(engine)
-    quotas = Quotas(usage, settings.quotas, settings.answering.tokens_a_day, clock)
-    models = dependencies.models or ({dependencies.model.name: Connected(dependencies.model)} if dependencies.model else {})
-    default = dependencies.model.name if dependencies.model else None
-    retriever = Retriever(embedder, dependencies.vectors, dependencies.keywords, chunks, settings.retrieval)
-    memory = MessageIndexer(
-        conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens, retriever.read_ahead
-    )
-    libraries = Libraries(engine)
-    visitors = Visitors(engine, clock, settings.widget)
-    questions = Questions(dependencies.asked, question_rows, chunks, indexer, dependencies.sleep)
 
     def ended(document: Document) -> None:
         questions.wake()
         dependencies.ended(document)
 
-    return Parts(
-        conversations=conversations,
-        branches=Branches(engine),
-        libraries=libraries,
-        scope=Scope(conversations, libraries, visitors, indexer, memory, settings.retrieval.other_threads),
-        instructions=Instructions(engine),
-        memories=Memories(engine),
-        finding=Finding(engine),
-        shares=Shares(engine),
-        sharing=settings.server.sharing == "on",
-        most_other_threads=settings.retrieval.other_threads,
-        answers=Answers(engine),
-        summaries=summaries,
-        tables=Tables(documents, chunks),
-        summarising=Summarising(conversations, summaries, usage, quotas, models, default, settings.answering, clock),
-        transcripts=Transcripts(engine),
-        documents=documents,
-        versions=versions,
-        chunks=chunks,
-        collections=collections,
-        vector_rows=vector_rows,
-        traces=traces,
-        replies=replies,
-        job_rows=job_rows,
+    return Jobs(
+        pipeline=pipeline,
+        chunks=rows.chunks,
+        documents=rows.documents,
+        versions=rows.versions,
+        traces=rows.traces,
         files=dependencies.files,
-        jobs=Jobs(
-            pipeline=pipeline,
-            chunks=chunks,
-            documents=documents,
-            versions=versions,
-            traces=traces,
-            files=dependencies.files,
-            rows=job_rows,
-            limits=settings.limits,
-            clock=clock,
-            ended=ended,
-            sleep=dependencies.sleep,
-        ),
-        questions=questions,
-        memory=memory,
-        indexer=indexer,
-        retriever=retriever,
-        usage=usage,
-        quotas=quotas,
-        visitors=visitors,
-        model=dependencies.model,
-        models=models,
-        quoting=ExtractiveWriter(embedder, settings.answering.least_confidence),
-        embedder=embedder,
+        rows=rows.jobs,
         limits=settings.limits,
-        answering=settings.answering,
-        budget_characters=settings.retrieval.budget_characters,
-        clock=clock,
-        leftovers=Leftovers(dependencies.compact, dependencies.vectors, indexer, memory, dependencies.sleep),
-        room=dependencies.room,
-        pending_deletes=PendingDeletes(),
-        running_answers=RunningAnswers(),
-        incognito=Incognito(settings.server.incognito_minutes, clock),
+        clock=dependencies.clock,
+        ended=ended,
+        sleep=dependencies.sleep,
     )
 
 
@@ -260,7 +219,7 @@ class AssistantPart:
 
     async def _own(self, user: User, thread: str) -> Thread:
         """Return the thread. NotFound unless it is the user's."""
-        row = await self._parts.conversations.get(user.id, thread)
+        row = await self._parts.rows.conversations.get(user.id, thread)
         if row.incognito:
             self._parts.incognito.seen([thread])
         return row
@@ -275,13 +234,13 @@ class AssistantPart:
         if asked and await self._retracted(message):  # "stop using bullet points in all your answers"
             asked = ()
         if asked or again:
-            await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())
+            await self._parts.rows.instructions.put(message.thread, message.id, asked, self._parts.clock())
 
     async def _take_back(self, message: Message) -> list[Instruction]:
         """Remove the instructions that a message takes back in words; which those were."""
         gone = await self._retracted(message)
         if gone:  # they all say the same
-            await self._parts.instructions.remove(message.thread, gone[0].id)
+            await self._parts.rows.instructions.remove(message.thread, gone[0].id)
         return gone
 
     async def _retracted(self, message: Message) -> list[Instruction]:
@@ -289,6 +248,6 @@ class AssistantPart:
         wanted = retraction(message.heard) if message.role == "user" and message.author is None else None
         if wanted is None or wanted.kind != "instruction":
             return []
-        held = await self._parts.instructions.every(message.thread)
+        held = await self._parts.rows.instructions.every(message.thread)
         meant = instructions.meant(wanted, [each for each in held if each.message != message.id])
         return meant if instructions.alike(meant) else []

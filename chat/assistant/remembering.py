@@ -35,10 +35,12 @@ class Remembering(AssistantPart):
         settings = settings_of(row)
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
         if settings.memory and settings.other_threads:
-            for place in await self._parts.libraries.other_threads(user.id, thread, self._parts.most_other_threads):
+            for place in await self._parts.rows.libraries.other_threads(
+                user.id, thread, self._parts.settings.retrieval.other_threads
+            ):
                 if told := await self._facts(place.id, _MOST_ELSEWHERE):
                     elsewhere.append((place, tuple(told)))
-        noted = await self._parts.instructions.listed(thread)
+        noted = await self._parts.rows.instructions.listed(thread)
         return Memory(
             recalled=settings.memory,
             instructions=tuple(_of_instruction(each) for each in noted),
@@ -55,7 +57,7 @@ class Remembering(AssistantPart):
         row = await self._own(user, thread)
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
-            await self._parts.instructions.correct(thread, id, None if words == known.original else words)
+            await self._parts.rows.instructions.correct(thread, id, None if words == known.original else words)
         await self._alter(user, row, known, words, told)
         self._parts.summarising.later(user, row)
         return replace(known, text=words, superseded_by=None)
@@ -66,21 +68,21 @@ class Remembering(AssistantPart):
         row = await self._own(user, thread)
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
-            await self._parts.instructions.remove(thread, id)
+            await self._parts.rows.instructions.remove(thread, id)
         await self._alter(user, row, known, None, told)
         self._parts.summarising.later(user, row)
 
     async def _facts(self, thread: str, most: int) -> list[Remembered]:
         """Return what the thread's messages tell, with the answers that repeat it. Computed in a thread of its own: of
         thousands of messages it takes seconds which took the place of which."""
-        listed = await asyncio.to_thread(_facts, await self._parts.memories.own_messages(thread, most))
-        answers = await self._parts.answers.quoting(thread)
+        listed = await asyncio.to_thread(_facts, await self._parts.rows.memories.own_messages(thread, most))
+        answers = await self._parts.rows.answers.quoting(thread)
         return [replace(each, repeated=tuple(_repetitions(each, answers))) for each in listed]
 
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
         """Return a memory, and the messages among which its own is. NotFound when there is none."""
-        noted = [_of_instruction(each) for each in await self._parts.instructions.listed(thread)]
-        told = await self._parts.memories.own_messages(thread, _MOST_MESSAGES)
+        noted = [_of_instruction(each) for each in await self._parts.rows.instructions.listed(thread)]
+        told = await self._parts.rows.memories.own_messages(thread, _MOST_MESSAGES)
         held = await asyncio.to_thread(_facts, told)
         known = next((each for each in [*noted, *held] if each.id == id), None)
         if known is None:
@@ -97,11 +99,11 @@ class Remembering(AssistantPart):
             same = text == message.content[span.start : span.end]
             now = others if same else [*others, Altered(span.start, span.end, text)]
             heard = recalled(message.content, now)
-            await self._parts.memories.change(message, now, heard)
+            await self._parts.rows.memories.change(message, now, heard)
             if row.name in {title_of(message.content), title_of(message.heard)}:
                 name = UNNAMED if heard is not None and not heard else title_of(heard or message.content)
-                await self._parts.conversations.change(user.id, row.id, name)
-                await self._parts.replies.forget(row.id, (), called=[row.name])
+                await self._parts.rows.conversations.change(user.id, row.id, name)
+                await self._parts.rows.replies.forget(row.id, (), called=[row.name])
         await self._parts.memory.settle(known.thread)
         await self._parts.leftovers.clean()
 

@@ -81,7 +81,7 @@ class House:
 
     async def read(self, thread: str = "t") -> None:
         """Wait until no file of the thread is being read."""
-        running = [job for job, _ in await self.workshop.parts.job_rows.running(thread)]
+        running = [job for job, _ in await self.workshop.parts.rows.jobs.running(thread)]
         _ = [event async for event in self.workshop.assistant.follow(running)]
 
     async def key(self, name: str) -> str:
@@ -107,7 +107,7 @@ async def house(
     made.assistant = WatchedAssistant(made.parts, metrics, Tracing(None), analytics)
     accounts, sessions = Accounts(engine, 3, lambda: NOON), Sessions(engine, lambda: NOON, 30, 7)
     people = People(engine, lambda: NOON)
-    application = Application(made.assistant, accounts, settings, metrics, analytics, made.parts.replies, sessions, people)
+    application = Application(made.assistant, accounts, settings, metrics, analytics, made.parts.rows.replies, sessions, people)
     built = House(_web_chat(), application, made)
 
     async def identify(request: Request) -> User | None:

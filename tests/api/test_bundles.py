@@ -136,7 +136,7 @@ async def test_what_belongs_to_somebody_else_is_neither_attached_nor_cited(
 
     [made] = (await sent(bob, packed(files))).json()["threads"]
 
-    kept = await office.workshop.parts.answers.find(made["id"], lines[-1]["id"])
+    kept = await office.workshop.parts.rows.answers.find(made["id"], lines[-1]["id"])
     assert made["settings"] == {"libraries": [own]}
     assert kept is not None
     assert [reference.place for reference in kept.references] == [own, None]
@@ -360,7 +360,7 @@ async def test_chatgpt_s_conversations_come_in_by_their_live_branch_and_are_reca
 async def test_chatgpt_s_conversations_come_in_all_or_none_so_that_they_can_be_sent_again(
     home: House, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    transcripts, appended = home.workshop.parts.transcripts, list[str]()
+    transcripts, appended = home.workshop.parts.rows.transcripts, list[str]()
     append = transcripts.append
 
     async def failing(thread: str, entries: Sequence[Entry], now: datetime) -> None:

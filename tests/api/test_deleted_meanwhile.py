@@ -183,7 +183,7 @@ async def test_a_source_that_is_deleted_ends_it_and_nothing_of_it_is_kept(engine
             (QUESTION, False),
             ("Twenty-four months, ", True),
         ]
-        kept = await built.workshop.parts.answers.find("t", said[-1]["id"])
+        kept = await built.workshop.parts.rows.answers.find("t", said[-1]["id"])
         assert kept is None or kept.references == ()
 
 
@@ -251,7 +251,7 @@ async def test_what_another_process_deletes_is_seen_when_the_answer_is_stored(en
     await anext(events)
     await anext(events)
 
-    await shop.parts.conversations.remove(thread)
+    await shop.parts.rows.conversations.remove(thread)
 
     with pytest.raises(NotFound, match="The answer was deleted"):
         async for _ in events:

@@ -447,7 +447,7 @@ async def in_line(home: House, document: str | None, why: str) -> None:
     """Wait until a file of the document, or of any, waits for this reason."""
     user = await home.application.accounts.local_user()
     while True:
-        running = [job.id for job, _ in await home.workshop.parts.job_rows.running("t") if document in (None, job.document)]
+        running = [job.id for job, _ in await home.workshop.parts.rows.jobs.running("t") if document in (None, job.document)]
         for job in [await home.application.assistant.job(user, id) for id in running]:
             if job.error_detail == why:
                 return

@@ -344,7 +344,7 @@ async def test_an_answer_goes_when_a_visitor_may_search_less(home: House) -> Non
     await visiting.create_library(owner, "Manuals", "shelf")
     visitor = await visiting.welcome(owner, "https://shop.example.org", "vera", ["shelf"])
     answer = Reply("request", 200, "application/json", "{}")
-    await home.workshop.parts.replies.keep(visitor.user.id, "k", None, answer)
+    await home.workshop.parts.rows.replies.keep(visitor.user.id, "k", None, answer)
 
     await visiting.welcome(owner, "https://shop.example.org", "vera", ["shelf"])
     assert await kept(home) == 1

@@ -43,7 +43,7 @@ async def asked(api: httpx.AsyncClient) -> Any:  # Any: JSON
 async def sources(office: House, api: httpx.AsyncClient) -> list[str | None]:
     """Return the libraries of the last answer's sources."""
     said = (await api.get("/api/threads/t/messages")).json()["messages"]
-    kept = await office.workshop.parts.answers.find("t", said[-1]["id"])
+    kept = await office.workshop.parts.rows.answers.find("t", said[-1]["id"])
     return [each.place for each in kept.references] if kept else []
 
 

@@ -63,7 +63,7 @@ async def test_an_earlier_form_comes_back_with_what_was_said_behind_it(shop: Wor
 async def test_going_there_and_back_changes_nothing(shop: Workshop) -> None:
     await shop.read("t", "pump.md", "# Warranty\n\nThe pump has a warranty of 24 months.\n")
     asked = await shop.answer("t", "How long is the warranty of the pump?")
-    before, kept = await said(shop), await shop.parts.answers.find("t", asked.answer_id)
+    before, kept = await said(shop), await shop.parts.rows.answers.find("t", asked.answer_id)
     await edit(shop, "asked", "Where does my brother live?")
 
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
@@ -71,21 +71,21 @@ async def test_going_there_and_back_changes_nothing(shop: Workshop) -> None:
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
     assert await said(shop) == before
-    assert await shop.parts.answers.find("t", asked.answer_id) == kept
+    assert await shop.parts.rows.answers.find("t", asked.answer_id) == kept
     assert kept is not None
     assert kept.references
 
 
 async def test_an_answer_in_a_branch_keeps_the_messages_of_that_branch_as_its_sources(shop: Workshop) -> None:
     answer = await shop.answer("t", "Does my sister live by the harbour of Lisbon?")
-    before = await shop.parts.answers.find("t", answer.answer_id)
+    before = await shop.parts.rows.answers.find("t", answer.answer_id)
     await edit(shop, "asked", "Where does my brother live?")
 
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
     assert before is not None
     assert "told" in {each.parent for each in before.references}
-    assert await shop.parts.answers.find("t", answer.answer_id) == before
+    assert await shop.parts.rows.answers.find("t", answer.answer_id) == before
 
 
 async def test_forms_of_a_question_in_a_branch_come_back_with_it(shop: Workshop) -> None:
@@ -131,7 +131,7 @@ async def test_what_the_page_draws_comes_back_with_its_branch(shop: Workshop, en
 
 
 async def test_a_thread_is_called_after_the_form_it_goes_on_from(shop: Workshop) -> None:
-    await shop.parts.conversations.name_if_unnamed("t", "Where does my sister live?")
+    await shop.parts.rows.conversations.name_if_unnamed("t", "Where does my sister live?")
     await edit(shop, "asked", "Where does my brother live?")
 
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
@@ -181,7 +181,7 @@ async def test_a_branch_that_is_put_away_shows_nothing_of_a_document_deleted_mea
     await shop.assistant.delete_document(ALICE, "t", document.id)
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
-    kept = await shop.parts.answers.find("t", answer.answer_id)
+    kept = await shop.parts.rows.answers.find("t", answer.answer_id)
     assert kept is not None
     assert document.id not in {each.parent for each in kept.references}
 
@@ -191,13 +191,13 @@ async def test_nor_of_a_library_deleted_meanwhile(shop: Workshop) -> None:
     await shop.read(library.id, "pump.md", "# Warranty\n\nThe pump has a warranty of 24 months.\n")
     await shop.assistant.update_thread(ALICE, "t", settings={"libraries": [library.id]})
     answer = await shop.answer("t", "How long is the warranty of the pump?")
-    before = await shop.parts.answers.find("t", answer.answer_id)
+    before = await shop.parts.rows.answers.find("t", answer.answer_id)
     await edit(shop, "asked", "Where does my brother live?")
 
     await shop.assistant.delete_library(ALICE, library.id)
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
-    kept = await shop.parts.answers.find("t", answer.answer_id)
+    kept = await shop.parts.rows.answers.find("t", answer.answer_id)
     assert before is not None
     assert library.id in {each.place for each in before.references}
     assert kept is not None

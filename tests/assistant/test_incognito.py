@@ -91,21 +91,21 @@ async def test_when_one_can_not_be_removed_none_is_left_open(engine: AsyncEngine
     with pytest.raises(IndexFailed):
         await shop.assistant.close_incognito(all_of_them=True)
 
-    assert set(await shop.parts.conversations.entombed()) == {"i", "j"}
+    assert set(await shop.parts.rows.conversations.entombed()) == {"i", "j"}
 
 
 async def test_vectors_that_no_row_holds_are_known_of_the_index(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     await whisper(shop)
     collection = Collection("i", Source.MESSAGE)
-    ids = await shop.parts.chunks.ids(collection)
+    ids = await shop.parts.rows.chunks.ids(collection)
     embedded = len(shop.embedder.embedded)
 
     known = await shop.parts.indexer.vectors(collection, [*ids, "nobody"])
     done = [done async for done in shop.parts.indexer.embed(collection, ids)]
 
     assert list(known) == ids
-    assert await shop.parts.vector_rows.embedded(collection) == []
+    assert await shop.parts.rows.vectors.embedded(collection) == []
     assert (done[-1], len(shop.embedder.embedded)) == (len(ids), embedded)
 
 
@@ -114,7 +114,7 @@ async def test_what_the_index_lacks_is_still_to_be_embedded(engine: AsyncEngine,
     await shop.assistant.create_thread(ALICE, id="i", incognito=True)
     document = await shop.read("i", "notes.md", "\n\n".join(f"# Part {n}\n\nThe pump of part {n} is red." for n in range(3)))
     collection = Collection("i", Source.DOCUMENT)
-    ids = await shop.parts.chunks.ids(collection, [document.id])
+    ids = await shop.parts.rows.chunks.ids(collection, [document.id])
 
     whole = await shop.parts.indexer.unembedded(collection, document.id)
     await shop.vectors.delete(collection, ids[:1])

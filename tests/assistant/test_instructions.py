@@ -171,7 +171,7 @@ async def test_a_message_rewritten_elsewhere_asks_for_nothing_until_it_is_read_a
     thread = await shop.assistant.create_thread(ALICE)
     [said] = await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", FRENCH)])
 
-    await shop.parts.conversations.rewrite(thread.id, said.id, "I like French.")
+    await shop.parts.rows.conversations.rewrite(thread.id, said.id, "I like French.")
 
     assert await _texts(shop, thread.id) == []
 
@@ -341,13 +341,13 @@ async def test_a_thread_that_is_deleted_while_messages_are_added_is_told_to_be_g
 ) -> None:
     shop = workshop(engine, tmp_path)
     await shop.assistant.create_thread(ALICE, id="t")
-    put = shop.parts.instructions.put
+    put = shop.parts.rows.instructions.put
 
     async def late(thread: str, message: str, texts: Sequence[str], now: datetime) -> None:
         await shop.assistant.delete_thread(ALICE, thread)
         await put(thread, message, texts, now)
 
-    monkeypatch.setattr(shop.parts.instructions, "put", late)
+    monkeypatch.setattr(shop.parts.rows.instructions, "put", late)
 
     with pytest.raises(NotFound):
         await shop.assistant.add_messages(ALICE, "t", [Draft("user", FRENCH)])

@@ -28,11 +28,11 @@ async def test_an_answer_that_is_edited_leaves_what_it_rested_on(engine: AsyncEn
     await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "The ferry leaves at noon.")])
     ask = Ask(Question(thread.id, "When does the ferry leave?", utc_now()))
     [answer] = [event.answer async for event in shop.assistant.ask(ALICE, ask) if isinstance(event, Answered)]
-    assert await shop.parts.answers.find(thread.id, answer.answer_id) is not None
+    assert await shop.parts.rows.answers.find(thread.id, answer.answer_id) is not None
 
     await shop.assistant.edit_message(ALICE, thread.id, answer.answer_id, "I was wrong.")
 
-    assert await shop.parts.answers.find(thread.id, answer.answer_id) is None
+    assert await shop.parts.rows.answers.find(thread.id, answer.answer_id) is None
 
 
 async def test_people_who_take_turns_under_names_are_the_authors_of_what_they_say(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ async def test_after_a_restart_a_deleted_thread_is_buried_and_can_not_come_back(
     await shop.close()
 
     again = workshop(engine, tmp_path)
-    left = await again.parts.conversations.entombed()
+    left = await again.parts.rows.conversations.entombed()
     with pytest.raises(NotFound):
         await again.assistant.restore_thread(ALICE, "t")
 

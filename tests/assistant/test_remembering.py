@@ -85,7 +85,7 @@ async def test_a_forgotten_fact_is_recalled_and_listed_no_more_and_its_message_s
     assert "Lisbon" not in await recalled(shop, "Where does my sister live, in Lisbon?")
     assert "Oslo" in await recalled(shop, "Who keeps bees in Oslo?")
     assert (await shop.assistant.message(ALICE, "t", "t0")).content == HOME
-    stored = await shop.parts.chunks.described(await shop.parts.chunks.ids(Collection("t", Source.MESSAGE)))
+    stored = await shop.parts.rows.chunks.described(await shop.parts.rows.chunks.ids(Collection("t", Source.MESSAGE)))
     assert "Lisbon" not in str(stored)
 
 

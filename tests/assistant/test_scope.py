@@ -99,7 +99,7 @@ async def test_only_the_threads_used_last_are_searched(engine: AsyncEngine, tmp_
     await threads(shop, "t", *(f"old{number:02}" for number in range(21)))
     for number in range(21):
         moment = NOON + timedelta(minutes=number)
-        await shop.parts.conversations.put(f"old{number:02}", [Draft("user", f"Budget {number} of the kitchen.")], moment)
+        await shop.parts.rows.conversations.put(f"old{number:02}", [Draft("user", f"Budget {number} of the kitchen.")], moment)
 
     opened = await shop.parts.scope.opened(
         ALICE, replace(await shop.assistant.thread(ALICE, "t"), settings={"other_threads": True}), Question("t", ASKED, NOON)
@@ -135,7 +135,7 @@ async def test_what_was_taken_back_elsewhere_is_not_recalled_though_nobody_was_t
     await shop.assistant.add_messages(ALICE, "other", [Draft("user", BUDGET, "m"), Draft("user", "The kitchen is green.", "n")])
     assert BUDGET in texts(await search(shop, "t"))
 
-    await shop.parts.conversations.mark_gone("other", "m")
+    await shop.parts.rows.conversations.mark_gone("other", "m")
 
     assert BUDGET not in texts(await search(shop, "t"))
 
@@ -153,7 +153,7 @@ async def test_a_thread_that_cannot_be_brought_into_step_is_left_out_and_named(e
     shop = workshop(engine, tmp_path, embedder=embedder)
     await threads(shop, "t", "other")
     await shop.assistant.update_thread(ALICE, "t", settings={"other_threads": True})
-    await shop.parts.conversations.put("other", [Draft("user", BUDGET)], NOON)
+    await shop.parts.rows.conversations.put("other", [Draft("user", BUDGET)], NOON)
     embedder.fails = True
 
     found = await search(shop, "t")
@@ -255,7 +255,7 @@ async def test_what_other_threads_showed_of_a_deleted_library_or_thread_is_gone_
             display = (await connection.execute(select(elements.c.display))).scalar_one()
         return [passage["preview"] for group in display["props"]["groups"] for passage in group["passages"]]
 
-    await shop.parts.traces.forget("other", gone=["m"])
+    await shop.parts.rows.traces.forget("other", gone=["m"])
     without_message = await left()
     await shop.assistant.delete_library(ALICE, library.id)
     without_library = await left()

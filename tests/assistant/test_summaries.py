@@ -80,7 +80,7 @@ async def test_it_is_a_source_of_the_next_prompt_that_can_be_cited(engine: Async
     assert f'<source id="1" from="summary of this conversation, 8 May 2026, written by a model">\n{kept.text}' in system
     [citation] = answer.citations
     assert (citation.passage.chunk.parent, citation.supported) == (kept.id, True)
-    record = await shop.parts.answers.find("t", answer.answer_id)
+    record = await shop.parts.rows.answers.find("t", answer.answer_id)
     assert record is not None
     assert [(each.parent, each.speaker) for each in record.references] == [(kept.id, "Summary by a model")]
     assert await shop.assistant.summary(ALICE, "t", kept.id) == kept
@@ -103,7 +103,7 @@ async def test_the_next_one_is_made_of_it_and_of_what_followed(engine: AsyncEngi
     assert second.first_sequence == 1
     assert first.text in model.summarising[made].messages[1].content
     assert SECRET not in model.summarising[made].messages[1].content
-    assert await shop.parts.summaries.latest("t", before=first.last_sequence + 1) == first
+    assert await shop.parts.rows.summaries.latest("t", before=first.last_sequence + 1) == first
 
 
 @pytest.mark.parametrize("change", ["edit", "delete", "edit in the web chat", "delete in the web chat"])
@@ -122,9 +122,9 @@ async def test_nothing_of_a_message_survives_in_it_once_it_is_edited_or_deleted(
     model.summary = ModelFailed("away")
     match change:
         case "edit":
-            await shop.parts.conversations.rewrite("t", "secret", "The safe is empty.")
+            await shop.parts.rows.conversations.rewrite("t", "secret", "The safe is empty.")
         case "delete":
-            await shop.parts.conversations.mark_gone("t", "secret")
+            await shop.parts.rows.conversations.mark_gone("t", "secret")
         case "edit in the web chat":
             await Display(engine).edit("t", "secret", "The safe is empty.")
         case _:
@@ -134,7 +134,7 @@ async def test_nothing_of_a_message_survives_in_it_once_it_is_edited_or_deleted(
     async with engine.connect() as connection:
         assert not any("4711" in text for text in (await connection.execute(select(summaries.c.text))).scalars())
     await shop.parts.memory.settle("t")
-    assert await shop.parts.summaries.count("t") == 0
+    assert await shop.parts.rows.summaries.count("t") == 0
     async with engine.connect() as connection:
         display = (await connection.execute(select(elements.c.display).where(elements.c.id == "e"))).scalar_one()
     assert display == {"groups": [{"passages": [{"parent": "other"}]}]}
@@ -162,10 +162,10 @@ async def test_an_earlier_one_stays_when_only_a_later_one_covers_what_is_taken_b
     assert first is not None
     [said] = await shop.assistant.add_messages(ALICE, "t", [Draft("user", "Zanzibar is far.", "far")])
     later = replace(first, id="later", last_sequence=said.sequence, text="And Zanzibar is far.")
-    covered = await shop.parts.conversations.after("t", first.last_sequence, 100)
-    assert await shop.parts.summaries.put(later, first, covered)
+    covered = await shop.parts.rows.conversations.after("t", first.last_sequence, 100)
+    assert await shop.parts.rows.summaries.put(later, first, covered)
 
-    await shop.parts.conversations.mark_gone("t", "far")
+    await shop.parts.rows.conversations.mark_gone("t", "far")
 
     assert await shop.assistant.summary(ALICE, "t") == first
 
@@ -173,13 +173,13 @@ async def test_an_earlier_one_stays_when_only_a_later_one_covers_what_is_taken_b
 async def test_one_that_was_written_while_a_message_changed_is_not_stored(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = _shop(engine, tmp_path, None)
     await _talked(shop)
-    covered = await shop.parts.conversations.after("t", 0, 3)
+    covered = await shop.parts.rows.conversations.after("t", 0, 3)
     summary = Summary("s", "t", "Text.", 1, covered[-1].sequence, NOON, NOON, 3, "m", NOON)
 
-    await shop.parts.conversations.rewrite("t", "secret", "The safe is empty.")
+    await shop.parts.rows.conversations.rewrite("t", "secret", "The safe is empty.")
 
-    assert not await shop.parts.summaries.put(summary, None, covered)
-    assert await shop.parts.summaries.count("t") == 0
+    assert not await shop.parts.rows.summaries.put(summary, None, covered)
+    assert await shop.parts.rows.summaries.count("t") == 0
 
 
 @pytest.mark.parametrize(

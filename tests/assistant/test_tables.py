@@ -146,7 +146,7 @@ async def test_pages_that_could_not_be_read_are_named(shop: Workshop) -> None:
     content = scanned_pdf("", "", text_pages=["The harbour master keeps the key of the lighthouse."])
     jobs = await shop.assistant.start_reading(ALICE, thread.id, [Upload("harbour.pdf", content)])
     _ = [event async for event in shop.assistant.follow(jobs)]
-    pictures = [job for job, _ in await shop.parts.job_rows.running(thread.id)]
+    pictures = [job for job, _ in await shop.parts.rows.jobs.running(thread.id)]
     _ = [event async for event in shop.assistant.follow(pictures)]
 
     answer = await shop.answer(thread.id, "Who keeps the key of the lighthouse?")

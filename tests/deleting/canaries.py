@@ -84,19 +84,19 @@ async def fill(
     correction = {"text": f"My garden is called {word('corrected')}."}
     assert (await api.patch(f"/api/threads/{thread}/memory/{told['id']}", json=correction)).status_code == 200
     parts, display = application.parts, application.display
-    await parts.conversations.understand(thread, f"secret{of}", f"Where is the locker {word('rewritten')}?")
+    await parts.rows.conversations.understand(thread, f"secret{of}", f"Where is the locker {word('rewritten')}?")
     kept = KeptAnswer(f"secret{of}", "m", (), note=word("noted"), follow_ups=(f"Who has {word('follow-up')}?",))
-    await parts.answers.keep(thread, f"secret{of}", kept)
+    await parts.rows.answers.keep(thread, f"secret{of}", kept)
     await display.rate(user.id, f"secret{of}", 0, f"This is {word('comment')}.", NOON)
     await display.put_step(thread, f"run-{thread}", NOON, {"name": word("step"), "input": word("step")})
     cited = {"parent": f"secret{of}", "place": None, "text": word("citation")}
     await display.put_element(thread, f"sources-{thread}", "answer", NOON, {"props": {"groups": [{"passages": [cited]}]}})
     await display.put_element(thread, f"chip-{thread}", f"secret{of}", NOON, {"name": word("element"), "type": "file"})
-    messages = [await parts.conversations.message(thread, id) for id in ("first", f"secret{of}", "standing", "answer")]
+    messages = [await parts.rows.conversations.message(thread, id) for id in ("first", f"secret{of}", "standing", "answer")]
     summary = Summary("s-" + thread, thread, f"They spoke of {word('summary')}.", 1, 4, NOON, NOON, 4, "m", NOON)
-    assert await parts.summaries.put(summary, None, messages)
+    assert await parts.rows.summaries.put(summary, None, messages)
     collection = Collection(thread, Source.DOCUMENT)
-    [first, *_] = await parts.chunks.ids(collection)
+    [first, *_] = await parts.rows.chunks.ids(collection)
     await parts.indexer.add_questions(collection, {first: [f"Where is {word('hypothetical question')}?"]})
 
 

@@ -233,7 +233,7 @@ async def test_no_vector_and_no_id_of_a_deleted_document_stays_in_the_vector_sto
         other = "\n\n".join(f"# Chapter {n}\n\nA ship of {n} masts sails to the {n}th island." for n in range(30))
         await upload(api, "threads/t", "ships.md", other.encode(), document="ships")
         collection = Collection("t", Source.DOCUMENT)
-        ids = await application.parts.chunks.ids(collection, ["guide"])
+        ids = await application.parts.rows.chunks.ids(collection, ["guide"])
         found = dict(zip(*await application.vectors.get(collection), strict=True))
         needles = [needle for id in ids for needle in (id.encode(), found[id].tobytes())]
         assert in_chroma(data, needles)

@@ -43,7 +43,7 @@ async def whispered(application: Application, api: httpx.AsyncClient, thread: st
     said = [{"role": "user", "content": SECRET}]
     assert (await api.post(f"/api/threads/{thread}/messages", json=said)).status_code == 201
     collection = Collection(thread, Source.DOCUMENT)
-    [first, *_] = await application.parts.chunks.ids(collection)
+    [first, *_] = await application.parts.rows.chunks.ids(collection)
     await application.parts.indexer.add_questions(collection, {first: ["Which part is made of brass?"]})
 
 
@@ -81,7 +81,7 @@ async def test_it_answers_from_its_document_and_remembers_with_nothing_indexed_o
     assert "weighs 3 grams" in read["answer"]
     assert "4711" in remembered["answer"]
     assert [await application.vectors.count(place) for place in PLACES] == [
-        len(await application.parts.chunks.ids(place)) for place in PLACES
+        len(await application.parts.rows.chunks.ids(place)) for place in PLACES
     ]
     wanted = await needles(application)
     assert len(wanted) == len(await ids(application)) + 1
@@ -91,7 +91,7 @@ async def test_it_answers_from_its_document_and_remembers_with_nothing_indexed_o
 
 
 async def test_when_it_is_closed_nothing_is_left_in_memory_either(application: Application, data: Path) -> None:
-    texts = [text async for some in application.parts.chunks.texts(await ids(application)) for text in some.values()]
+    texts = [text async for some in application.parts.rows.chunks.texts(await ids(application)) for text in some.values()]
     before = len(texts)
 
     async with speaking(application, None) as api:
@@ -107,7 +107,7 @@ async def test_when_it_is_closed_nothing_is_left_in_memory_either(application: A
 
 
 async def ids(application: Application) -> list[str]:
-    return [id for place in PLACES for id in await application.parts.chunks.ids(place)]
+    return [id for place in PLACES for id in await application.parts.rows.chunks.ids(place)]
 
 
 async def test_what_is_edited_and_deleted_in_it_is_found_no_more(application: Application) -> None:
@@ -126,7 +126,7 @@ async def test_what_is_edited_and_deleted_in_it_is_found_no_more(application: Ap
 async def test_another_thread_beside_it_is_indexed_as_ever(application: Application, data: Path) -> None:
     async with speaking(application, None) as api:
         await whispered(application, api, "t", incognito=False)
-    count = await application.parts.chunks.count("t")
+    count = await application.parts.rows.chunks.count("t")
 
     places = [Collection("t", source) for source in Source]
 
@@ -137,11 +137,11 @@ async def test_another_thread_beside_it_is_indexed_as_ever(application: Applicat
 async def test_neither_a_sweep_nor_a_reindex_nor_a_lost_store_touches_it(application: Application, data: Path) -> None:
     held = await application.vectors.counts()
 
-    await application.parts.collections.mark_rebuilding(["*"])
+    await application.parts.rows.collections.mark_rebuilding(["*"])
     made = await application.reindex()
     swept = await application.sweeping.sweep(young=0)
 
-    assert await application.parts.collections.rebuilding() == []
+    assert await application.parts.rows.collections.rebuilding() == []
     assert (made, swept.counts) == (0, CLEAN)
     assert await application.vectors.counts() == held
     assert known_to_chroma(data) == set()
@@ -162,7 +162,7 @@ async def test_a_backup_holds_its_words_and_no_index_of_it(application: Applicat
 
     with closing(sqlite3.connect(tmp_path / "backup" / "threadwise.sqlite3")) as copy:
         count = [copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in (*NOTHING, "chunks")]
-    assert count == [0, 0, 0, await application.parts.chunks.count("i")]
+    assert count == [0, 0, 0, await application.parts.rows.chunks.count("i")]
     assert holding(tmp_path / "backup", await needles(application)) == []
 
 

@@ -32,7 +32,7 @@ async def test_what_a_stop_left_is_cleaned_by_the_next_start(started: Started, d
     async with started() as application, speaking(application, None) as api:
         user = await application.accounts.local_user()
         await fill(application, api, user)
-        await application.parts.conversations.entomb(user.id, "t", application.parts.clock())
+        await application.parts.rows.conversations.entomb(user.id, "t", application.parts.clock())
 
     async with started() as application:
         await application.parts.leftovers.wait()

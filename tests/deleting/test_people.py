@@ -29,7 +29,7 @@ async def test_a_removed_user_leaves_nothing_while_the_server_runs(
             await fill(application, api, carol)
             await api.post("/api/libraries", json={"id": "shelf", "name": "Shelf"})
             await upload(api, "libraries/shelf", "more.md", b"# More\n\nThe bell rings at noon.\n")
-            await application.parts.usage.add(carol.id, "t", "m", Usage(1, 1), NOON)
+            await application.parts.rows.usage.add(carol.id, "t", "m", Usage(1, 1), NOON)
             before = await application.accounts.holdings(carol.id)
 
             id = await application.accounts.remove_user(carol.name)  # as a command does, without the server
@@ -77,10 +77,10 @@ async def test_erasing_a_visitor_that_a_crash_cut_short_is_finished_by_the_next_
         visitor = await application.assistant.welcome(owner, "https://shop.example.org", "vera")
         async with speaking(application, await application.accounts.create_key(visitor.user, "k")) as api:
             await fill(application, api, visitor.user)
-        await application.parts.visitors.close(visitor.user.id)
+        await application.parts.rows.visitors.close(visitor.user.id)
 
     async with started() as application:
-        while await application.parts.visitors.long_unseen():
+        while await application.parts.rows.visitors.long_unseen():
             await application.parts.leftovers.wait()
         await application.parts.leftovers.wait()
 

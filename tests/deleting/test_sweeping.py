@@ -114,7 +114,9 @@ async def test_chunks_that_the_vector_store_lost(application: Application) -> No
     await application.vectors.drop(HERE)
 
     assert await swept(application) == {"incomplete": 1}
-    stored = await application.parts.vector_rows.of(await application.parts.chunks.ids(HERE), str(application.embedder.identity))
+    stored = await application.parts.rows.vectors.of(
+        await application.parts.rows.chunks.ids(HERE), str(application.embedder.identity)
+    )
     ids, vectors = await application.vectors.get(HERE)
     assert np.allclose([stored[id] for id in ids], vectors, atol=1e-6)
 

@@ -81,7 +81,7 @@ async def test_a_file_whose_embedding_fails_in_the_middle_waits_keeps_what_was_m
         [job] = await application.assistant.start_reading(user, "t", [long(180)])
         waiting = await until(application, user, job, "embedding_failed")
         found = await application.assistant.search(user, Question("t", "What does the pump number 17 weigh?", utc_now()))
-        made_before = set(await application.parts.vector_rows.embedded(HERE))
+        made_before = set(await application.parts.rows.vectors.embedded(HERE))
         embedder.left = None
         embedder.embedded.clear()
         await settled(application)
@@ -91,7 +91,7 @@ async def test_a_file_whose_embedding_fails_in_the_middle_waits_keeps_what_was_m
         assert waiting.error_detail == "The embedding endpoint could not be reached."
         assert found.passages
         assert made_before
-        chunks = await application.parts.chunks.of(HERE)
+        chunks = await application.parts.rows.chunks.of(HERE)
         kept = {chunk.indexed for chunk in chunks if chunk.id in made_before}
         assert kept.isdisjoint(embedder.embedded)
         assert (ended.state, ended.error_code) == (JobState.DONE, None)

@@ -37,7 +37,7 @@ async def test_a_new_version_that_is_killed_answers_alone_in_the_end(kill: Kill,
         user = await application.accounts.local_user()
         await settled(application)
         [document], _ = await application.assistant.documents(user, "t")
-        chunks = await application.parts.chunks.of(Collection("t", Source.DOCUMENT))
+        chunks = await application.parts.rows.chunks.of(Collection("t", Source.DOCUMENT))
 
         assert document.version == 2
         assert not [chunk for chunk in chunks if "pump" in chunk.text]
@@ -55,7 +55,7 @@ async def test_a_delete_that_is_killed_is_never_seen_again_and_finished(kill: Ki
         await settled(application)
 
         assert await application.parts.indexer.left("t") == 0
-        assert await application.parts.conversations.entombed() == []
+        assert await application.parts.rows.conversations.entombed() == []
         assert await application.files.listed() == []
 
 
@@ -83,7 +83,7 @@ async def test_a_reply_that_is_killed_before_its_first_word_leaves_its_question_
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
         await application.assistant.add_messages(user, "t", [Draft("user", "What does the pump need in spring?", "q")])
-        await application.parts.conversations.begin_answer("t", "a", utc_now())  # and is killed here
+        await application.parts.rows.conversations.begin_answer("t", "a", utc_now())  # and is killed here
 
     async with running(tmp_path / "data") as application:
         said, _ = await application.assistant.messages(user, "t")

@@ -272,7 +272,7 @@ async def test_indexes_that_are_being_made_anew_are_whole_in_the_end(
             postgres.start()
             await application.rebuilding.wait()
 
-        assert await application.parts.collections.rebuilding() == []
+        assert await application.parts.rows.collections.rebuilding() == []
         assert await faults(application, user, "t") == []
 
 
@@ -299,7 +299,7 @@ async def test_a_delete_that_is_cut_short_is_finished_when_the_server_is_back(
         postgres.start()
         with pytest.raises(NotFound):
             await application.assistant.thread(user, "t")
-        hidden = await application.parts.conversations.entombed()
+        hidden = await application.parts.rows.conversations.entombed()
         monkeypatch.setattr("chat.application._CUT_SHORT", timedelta(0))
         await until(lambda: _buried(application))
 
@@ -308,7 +308,7 @@ async def test_a_delete_that_is_cut_short_is_finished_when_the_server_is_back(
 
 
 async def _buried(application: Application) -> bool:
-    return not await application.parts.conversations.entombed()
+    return not await application.parts.rows.conversations.entombed()
 
 
 # --- the server itself

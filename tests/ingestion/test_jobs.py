@@ -217,7 +217,7 @@ async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old
     answer = await shop.answer(thread.id, "When does the gate close?")
     assert "ten" in answer.text
     assert "nine" not in answer.text
-    assert [left for left in await shop.parts.chunks.left_documents() if left[0] == thread.id]
+    assert [left for left in await shop.parts.rows.chunks.left_documents() if left[0] == thread.id]
 
 
 async def test_a_new_version_cancelled_after_its_switch_stays_whole(
@@ -574,12 +574,12 @@ async def test_a_file_cut_short_between_two_batches_is_whole_after_the_restart(
     stored = await rows(engine)
     assert stored["chunks"] == stored["vectors"] == document.chunks
     await after.parts.jobs.cleared()
-    assert await after.parts.chunks.left_documents() == []
+    assert await after.parts.rows.chunks.left_documents() == []
 
 
 def stall_staging(shop: Workshop, monkeypatch: pytest.MonkeyPatch, batches: int) -> asyncio.Event:
     """Let this many batches of chunks be stored, and none after them; the event is set when the next one waits."""
-    stage, stalled, stored = shop.parts.chunks.stage, asyncio.Event(), 0
+    stage, stalled, stored = shop.parts.rows.chunks.stage, asyncio.Event(), 0
 
     async def stalling(made: Sequence[Chunk]) -> None:
         nonlocal stored
@@ -589,7 +589,7 @@ def stall_staging(shop: Workshop, monkeypatch: pytest.MonkeyPatch, batches: int)
         stored += 1
         await stage(made)
 
-    monkeypatch.setattr(shop.parts.chunks, "stage", stalling)
+    monkeypatch.setattr(shop.parts.rows.chunks, "stage", stalling)
     return stalled
 
 

@@ -54,7 +54,7 @@ async def test_whoever_waits_for_its_turn_in_a_deleted_thread_embeds_nothing(eng
     await shop.assistant.create_thread(ALICE, id="t")
     adding = asyncio.create_task(shop.assistant.add_messages(ALICE, "t", DRAFTS[:200]))
     await embedder.held.wait()
-    await shop.parts.conversations.put("t", DRAFTS[200:], NOON)
+    await shop.parts.rows.conversations.put("t", DRAFTS[200:], NOON)
     waiting = asyncio.create_task(shop.parts.memory.settle("t"))
     await asyncio.sleep(0)
 

@@ -29,7 +29,7 @@ async def uploaded(shop: Workshop, thread: str, name: str, content: bytes, passw
 
 async def settled(shop: Workshop, thread: str) -> Document:
     """Return the thread's only document, once no file is being read."""
-    running = [job for job, _ in await shop.parts.job_rows.running(thread)]
+    running = [job for job, _ in await shop.parts.rows.jobs.running(thread)]
     _ = [event async for event in shop.assistant.follow(running)]
     [document], _ = await shop.assistant.documents(ALICE, thread)
     return document
@@ -105,7 +105,7 @@ async def test_pictures_are_read_on_after_a_restart(engine: AsyncEngine, tmp_pat
     before = workshop(engine, tmp_path, pictures={2: None})
     thread = await before.assistant.create_thread(ALICE)
     await uploaded(before, thread.id, "harbour.pdf", scanned_pdf(LAMP, TIDE, text_pages=[KEY]))
-    [(pictures, _)] = await before.parts.job_rows.running(thread.id)
+    [(pictures, _)] = await before.parts.rows.jobs.running(thread.id)
     async for event in before.assistant.follow([pictures]):
         if isinstance(event, Progress):
             break

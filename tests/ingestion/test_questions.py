@@ -141,7 +141,7 @@ async def test_questions_that_come_after_the_delete_go_nowhere(engine: AsyncEngi
     thread = await shop.assistant.create_thread(ALICE)
     lamp = await shop.read(thread.id, "lamp.txt", LAMP)
     collection = Collection(thread.id, Source.DOCUMENT)
-    [id] = await shop.parts.chunks.ids(collection)
+    [id] = await shop.parts.rows.chunks.ids(collection)
     await shop.assistant.delete_document(ALICE, thread.id, lamp.id)
 
     await shop.parts.indexer.add_questions(collection, {id: ["Which fuel makes it shine?"]})
@@ -243,9 +243,9 @@ async def test_a_lost_collection_of_questions_marks_its_chunks_for_rebuilding(en
     await shop.read(thread.id, "lamp.txt", LAMP)
     collection = Collection(thread.id, Source.DOCUMENT)
 
-    await shop.parts.collections.mark_rebuilding([collection.questions.name])
+    await shop.parts.rows.collections.mark_rebuilding([collection.questions.name])
 
-    assert await shop.parts.collections.rebuilding() == [collection]
+    assert await shop.parts.rows.collections.rebuilding() == [collection]
 
 
 @pytest.mark.parametrize(

@@ -277,14 +277,14 @@ async def test_collections_that_were_lost_are_made_anew_by_the_next_start(starte
         thread = await application.assistant.create_thread(user)
         [document] = await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
         collection = Collection(thread.id, Source.DOCUMENT)
-        await application.parts.collections.mark_rebuilding([collection.name])
+        await application.parts.rows.collections.mark_rebuilding([collection.name])
         await application.vectors.drop(collection)
 
     async with started() as application:
         await application.rebuilding.wait()
 
         assert await application.vectors.count(collection) == document.chunks
-        assert await application.parts.collections.rebuilding() == []
+        assert await application.parts.rows.collections.rebuilding() == []
 
 
 async def test_what_could_not_be_made_anew_while_the_index_was_away_is_made_when_it_is_back(
@@ -308,13 +308,13 @@ async def test_what_could_not_be_made_anew_while_the_index_was_away_is_made_when
         monkeypatch.setattr(application.vectors, "drop", away_at_first)
         await application.rebuilding.lost([collection.name])
         await application.rebuilding.wait()
-        left = await application.parts.collections.rebuilding()
+        left = await application.parts.rows.collections.rebuilding()
         async with asyncio.timeout(60):
             await again.wait()
             await application.rebuilding.wait()
 
         assert left == [collection]
-        assert await application.parts.collections.rebuilding() == []
+        assert await application.parts.rows.collections.rebuilding() == []
         assert await application.vectors.count(collection) == document.chunks
 
 

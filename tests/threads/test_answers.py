@@ -28,8 +28,8 @@ KEPT = KeptAnswer(
 async def _answer(engine: AsyncEngine, folder: Path) -> str:
     shop = workshop(engine, folder)
     thread = await shop.assistant.create_thread(ALICE)
-    await shop.parts.conversations.put(thread.id, [Draft("assistant", "24 months [1].", "a")], NOON)
-    await shop.parts.answers.keep(thread.id, "a", KEPT)
+    await shop.parts.rows.conversations.put(thread.id, [Draft("assistant", "24 months [1].", "a")], NOON)
+    await shop.parts.rows.answers.keep(thread.id, "a", KEPT)
     return thread.id
 
 

@@ -24,10 +24,10 @@ async def test_turns_that_grew_in_memory_are_those_that_are_read_anew(engine: As
     shop = workshop(engine, tmp_path)
     thread = (await shop.assistant.create_thread(ALICE)).id
     await shop.assistant.add_messages(ALICE, thread, [Draft("user", "One."), Draft("assistant", LONG)])
-    await shop.parts.chunks.turns(thread)
+    await shop.parts.rows.chunks.turns(thread)
     await shop.assistant.add_messages(ALICE, thread, [Draft("user", "Two."), Draft("assistant", LONG), Draft("user", "Three.")])
 
-    grown = await shop.parts.chunks.turns(thread)
+    grown = await shop.parts.rows.chunks.turns(thread)
     read = await Chunks(engine).turns(thread)
 
     assert len(grown.ids) > 5
@@ -57,7 +57,7 @@ async def test_messages_of_other_times_stand_where_they_were_said(
 
     for part in [drafts] if at_once else [[draft] for draft in drafts]:
         await shop.assistant.add_messages(ALICE, thread, part)
-        turns = await shop.parts.chunks.turns(thread)
+        turns = await shop.parts.rows.chunks.turns(thread)
 
     assert "".join(turns.messages) == said
     assert turns.numbers.tolist() == turns.ordinals.tolist() == [*range(len(said))]
@@ -68,11 +68,11 @@ async def test_a_message_that_is_taken_back_is_no_turn(engine: AsyncEngine, tmp_
     thread = (await shop.assistant.create_thread(ALICE)).id
     drafts = [Draft("user", "One.", "1"), Draft("user", "Two.", "2"), Draft("user", "Three.", "3")]
     await shop.assistant.add_messages(ALICE, thread, drafts)
-    await shop.parts.chunks.turns(thread)
+    await shop.parts.rows.chunks.turns(thread)
 
     await shop.assistant.delete_message(ALICE, thread, "2")
 
-    turns = await shop.parts.chunks.turns(thread)
+    turns = await shop.parts.rows.chunks.turns(thread)
     assert turns.messages == ("1", "3")
     assert turns.ordinals.tolist() == [0, 1]
 
@@ -81,13 +81,13 @@ async def test_a_message_said_while_the_turns_were_read_is_not_lost(engine: Asyn
     shop = workshop(engine, tmp_path)
     thread = (await shop.assistant.create_thread(ALICE)).id
     await shop.assistant.add_messages(ALICE, thread, [Draft("user", "One.", "1")])
-    shop.parts.chunks.forget(thread)
+    shop.parts.rows.chunks.forget(thread)
 
     await asyncio.gather(
-        shop.parts.chunks.turns(thread), shop.assistant.add_messages(ALICE, thread, [Draft("user", "Two.", "2")])
+        shop.parts.rows.chunks.turns(thread), shop.assistant.add_messages(ALICE, thread, [Draft("user", "Two.", "2")])
     )
 
-    assert (await shop.parts.chunks.turns(thread)).messages == ("1", "2")
+    assert (await shop.parts.rows.chunks.turns(thread)).messages == ("1", "2")
 
 
 async def test_chunks_know_their_documents_also_those_that_came_later(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -99,26 +99,26 @@ async def test_chunks_know_their_documents_also_those_that_came_later(engine: As
     for name in ("a.txt", "b.txt"):
         async for _ in shop.assistant.add(ALICE, thread, [Upload(name, (f"{name}. " + LONG).encode())]):
             pass
-        numbered.extend(id for id in await shop.parts.chunks.ids(Collection(thread, Source.DOCUMENT)) if id not in numbered)
-        found.append((await shop.parts.chunks.documents(thread, numbered)).tolist())
+        numbered.extend(id for id in await shop.parts.rows.chunks.ids(Collection(thread, Source.DOCUMENT)) if id not in numbered)
+        found.append((await shop.parts.rows.chunks.documents(thread, numbered)).tolist())
     numbered.append("gone")
 
     first, both = found
     assert len(first) > 1
     assert set(first) == {0}
     assert both == first + [1] * (len(both) - len(first))
-    assert (await shop.parts.chunks.documents(thread, numbered)).tolist() == [*both, -1]
-    assert (await shop.parts.chunks.documents("another", numbered)).tolist() == [-1] * len(numbered)
-    assert await shop.parts.chunks.names(thread) == ("a.txt", "b.txt")
-    assert await shop.parts.chunks.names(thread) is await shop.parts.chunks.names(thread)
-    assert await shop.parts.chunks.names("unknown") == ()
+    assert (await shop.parts.rows.chunks.documents(thread, numbered)).tolist() == [*both, -1]
+    assert (await shop.parts.rows.chunks.documents("another", numbered)).tolist() == [-1] * len(numbered)
+    assert await shop.parts.rows.chunks.names(thread) == ("a.txt", "b.txt")
+    assert await shop.parts.rows.chunks.names(thread) is await shop.parts.rows.chunks.names(thread)
+    assert await shop.parts.rows.chunks.names("unknown") == ()
 
 
 async def test_a_document_that_a_search_met_while_it_was_read_has_its_name_afterwards(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shop = workshop(engine, tmp_path)
-    chunks, thread = shop.parts.chunks, (await shop.assistant.create_thread(ALICE)).id
+    chunks, thread = shop.parts.rows.chunks, (await shop.assistant.create_thread(ALICE)).id
     stage, numbered, met = chunks.stage, IdMap(), list[Sequence[str]]()
 
     async def met_when_staged(made: Sequence[Chunk]) -> None:

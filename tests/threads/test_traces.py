@@ -73,15 +73,15 @@ async def test_questions_that_were_made_of_what_is_gone_go_with_it_cited_or_not(
     await shop.assistant.create_thread(ALICE, id="t")
     said = [Draft("user", "The dog is Biscuit.", "m"), Draft("assistant", "Noted.", "n")]
     await shop.assistant.add_messages(ALICE, "t", said)
-    await shop.parts.answers.keep("t", "n", KeptAnswer("m", "extractive", ()))
-    await shop.parts.answers.offer("t", "n", ["Who is Biscuit?"], [Origin("m", None)])
+    await shop.parts.rows.answers.keep("t", "n", KeptAnswer("m", "extractive", ()))
+    await shop.parts.rows.answers.offer("t", "n", ["Who is Biscuit?"], [Origin("m", None)])
     shown = {"props": {**SHOWN["props"], "follow_ups": ["Who is Biscuit?"]}}
     async with engine.begin() as connection:
         await connection.execute(insert(elements).values(id="e", thread_id="t", for_id="n", display=shown, created_at=NOON))
 
     await shop.assistant.delete_message(ALICE, "t", "m")
 
-    kept = await shop.parts.answers.find("t", "n")
+    kept = await shop.parts.rows.answers.find("t", "n")
     assert kept is not None
     assert (kept.follow_ups, kept.suggested_by) == ((), ())
     async with engine.connect() as connection:
@@ -98,7 +98,7 @@ async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(
     await shop.assistant.create_thread(ALICE, id="t")
     await shop.assistant.add_messages(ALICE, "t", [Draft("user", "Where is the pump?", "asked")])
     document = await shop.read("t", "pump.md", "# Warranty\n\nThe pump has a warranty of 24 months.\n")
-    await shop.parts.answers.keep("t", (await shop.answer("t", "How long is the warranty?")).answer_id, _cites(document.id))
+    await shop.parts.rows.answers.keep("t", (await shop.answer("t", "How long is the warranty?")).answer_id, _cites(document.id))
     answers = [message.id for message in (await shop.assistant.messages(ALICE, "t"))[0] if message.role == "assistant"]
     async with engine.begin() as connection:
         await connection.execute(update(messages).values(created_at=NOON - timedelta(days=1)))
@@ -112,7 +112,7 @@ async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(
     await shop.assistant.delete_version(ALICE, "t", document.id, 1)
     await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
-    earlier, later = [await shop.parts.answers.find("t", id) for id in answers]
+    earlier, later = [await shop.parts.rows.answers.find("t", id) for id in answers]
     assert earlier is not None
     assert later is not None
     assert earlier.references == ()

@@ -249,7 +249,7 @@ async def test_a_question_that_is_being_taken_back_is_not_listed(watch: Watch) -
     answer = await house.shop.answer("t", NOWHERE)
     await house.rows()
 
-    await house.shop.parts.conversations.mark_gone("t", answer.question_id)
+    await house.shop.parts.rows.conversations.mark_gone("t", answer.question_id)
 
     assert (await house.figures()).unanswered == ()
 

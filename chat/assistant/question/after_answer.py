@@ -57,7 +57,7 @@ class AfterAnswer:
         self._parts = parts
         self._searching = searching
         self._whole = whole
-        settings = parts.answering
+        settings = parts.settings.answering
         self._levels = Levels(settings.confidence_high, settings.confidence_medium)
 
     def judged(self, basis: Basis, written: Written, id: str) -> Answer:
@@ -116,10 +116,10 @@ class AfterAnswer:
 
     async def _searched(self, question: Question, thread: Thread) -> str:
         sources = question.sources or frozenset()
-        documents, more = await self._parts.documents.listed(question.thread, _NAMED_DOCUMENTS, None)
+        documents, more = await self._parts.rows.documents.listed(question.thread, _NAMED_DOCUMENTS, None)
         what: list[str] = []
         if documents and Source.DOCUMENT in sources:
-            total = await self._parts.documents.count(question.thread) if more else 0
+            total = await self._parts.rows.documents.count(question.thread) if more else 0
             what += [f"{total:,} files"] if more else [document.name for document in documents]
         what += ["this conversation"] if Source.MESSAGE in sources else []
         what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
@@ -135,12 +135,12 @@ class AfterAnswer:
     ) -> tuple[tuple[str, ...], Usage]:
         """Return at most three questions that the sources answer, and what a model spent on them. They are written by the model
         that answered, or by rules where none did."""
-        if self._parts.answering.follow_ups == "off" or not written.citations:
+        if self._parts.settings.answering.follow_ups == "off" or not written.citations:
             return (), Usage()
         asked = [question.text, *(turn.content for turn in turns if turn.role == "user")]
         usage = Usage()
         try:
-            if model is not None and self._parts.answering.follow_ups == "auto" and not written.quoted:
+            if model is not None and self._parts.settings.answering.follow_ups == "auto" and not written.quoted:
                 questions, usage = await self._by_model(model, question, found, written)
                 chosen = [each for each in questions if await self._is_answered(question, each)]
                 if chosen:
@@ -151,10 +151,10 @@ class AfterAnswer:
             return (), usage
 
     async def _by_model(self, model: Writer, question: Question, found: Found, written: Written) -> tuple[list[str], Usage]:
-        standing = [each.text for each in await self._parts.instructions.listed(question.thread)]
+        standing = [each.text for each in await self._parts.rows.instructions.listed(question.thread)]
         call = Call(model, followups.prompt(question.text, written.text, found.passages, standing))
         try:
-            async with asyncio.timeout(self._parts.answering.follow_up_seconds):
+            async with asyncio.timeout(self._parts.settings.answering.follow_up_seconds):
                 await call.finish()
         except (ModelFailed, TimeoutError) as error:
             _log.info("The model gave no follow-up questions: %s", error)
@@ -180,13 +180,13 @@ class AfterAnswer:
         return {
             (thread, id): outline
             for thread, ids in held.items()
-            for id, outline in (await self._parts.chunks.outlines(thread, ids)).items()
+            for id, outline in (await self._parts.rows.chunks.outlines(thread, ids)).items()
         }
 
     async def _is_answered(self, question: Question, asked: str) -> bool:
         """Return whether a search for this question is confident enough."""
         found = await self._searching.retrieve(_asking(question, asked, _NEAR))
-        return bool(found.passages) and found.confidence >= self._parts.answering.follow_up_confidence
+        return bool(found.passages) and found.confidence >= self._parts.settings.answering.follow_up_confidence
 
     async def _reads(self, question: Question, asked: str) -> bool:
         """Return whether the section that the question names is found and has text."""

@@ -28,7 +28,7 @@ class Covering:
         if not whole.wanted(search.meant):
             return None
         still = await self._unread_notes.still(search)
-        calls = self._parts.answering.whole_document_calls
+        calls = self._parts.settings.answering.whole_document_calls
         tokens = None if model is None else calls * reading_room(model.context_tokens, search.meant)
         covered = await self._whole.covering(search, holders(search), tokens)
         if covered is None:

@@ -34,7 +34,7 @@ class DraftedAnswer:
 
     async def begin(self) -> None:
         if self._remember:
-            await self._parts.conversations.begin_answer(self._thread, self.id, self._parts.clock())
+            await self._parts.rows.conversations.begin_answer(self._thread, self.id, self._parts.clock())
 
     async def extend(self, text: str) -> None:
         """Add text. NotFound when the answer was deleted meanwhile, possibly by another process."""
@@ -50,7 +50,9 @@ class DraftedAnswer:
             await asyncio.wait_for(self._over.wait(), _FLUSH_SECONDS)
             return
         try:
-            stored = await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+            stored = await self._parts.rows.conversations.rewrite(
+                self._thread, self.id, self._text, recall="none", interrupted=True
+            )
             self._gone = not stored
         except StorageFailed as error:  # the next flush stores it, or `end` raises
             _log.warning("An answer in progress could not be stored: %s", error)
@@ -66,7 +68,7 @@ class DraftedAnswer:
         await self._flushed()
         if self._remember:
             recall = "none" if written.quoted else "pending"
-            if not await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall):
+            if not await self._parts.rows.conversations.rewrite(self._thread, self.id, written.text, recall):
                 raise NotFound(ANSWER_DELETED)
 
     async def keep(self, question: str, written: Written, trust: Confidence | None, note: str | None) -> None:
@@ -74,7 +76,7 @@ class DraftedAnswer:
         if self._remember:
             references = tuple(reference(citation) for citation in written.citations)
             kept = KeptAnswer(question, written.model, references, written.claims, trust, note)
-            await self._parts.answers.keep(self._thread, self.id, kept)
+            await self._parts.rows.answers.keep(self._thread, self.id, kept)
 
     @property
     def text(self) -> str:
@@ -92,6 +94,6 @@ class DraftedAnswer:
         if not self._remember:
             return False
         if self._text:
-            return await self._parts.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
-        await self._parts.conversations.mark_gone(self._thread, self.id)
+            return await self._parts.rows.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
+        await self._parts.rows.conversations.mark_gone(self._thread, self.id)
         return False

@@ -88,7 +88,7 @@ class HistoryQuestions:
     async def _introduced(self, search: Question, question: Message) -> Found | None:
         """Return the last message in which the person told their name, a plain one before others; `None` where there is none, or
         where it is not indexed."""
-        said = await self._parts.conversations.before(question.thread, question.sequence, _MOST)
+        said = await self._parts.rows.conversations.before(question.thread, question.sequence, _MOST)
         own = [each for each in said if each.id != question.id and each.role == "user" and each.author is None]
         telling = {each.id: introduces(each.heard) for each in own}
         those = [each for each in own if telling[each.id]]
@@ -111,7 +111,7 @@ class HistoryQuestions:
 
     async def _found(self, search: Question, thread: str, said: Mapping[str, str | None]) -> Found | None:
         """Return the beginning of each of these messages, as what is found, with the message that supersedes it."""
-        chunks = self._parts.chunks
+        chunks = self._parts.rows.chunks
         described = await chunks.described(await chunks.ids(Collection(thread, Source.MESSAGE), list(said)))
         firsts: dict[str, Described] = {}
         for each in sorted(described.values(), key=lambda each: each.chunk.index):
@@ -133,7 +133,7 @@ class HistoryQuestions:
 
     async def _turn(self, question: Message, wanted: TurnAsked) -> Message | None:
         """Return the first or the last turn that is wanted, by date; `None` where there is none."""
-        rows = self._parts.conversations
+        rows = self._parts.rows.conversations
         if wanted.place == "first":
             said = await rows.after(question.thread, _BEFORE_ALL, _MOST)
         else:

@@ -54,11 +54,11 @@ class Passages:
         search = replace(search, history=search.history or history(search, posed.turns))
         if model is None:
             return search, None
-        search = replace(search, expand=search.expand or self._parts.answering.widen)
+        search = replace(search, expand=search.expand or self._parts.settings.answering.widen)
         summary = await self._parts.summarising.source(posed.thread, search, posed.turns, model)
         most = with_room(model, posed.ask.max_answer_tokens)
         held = characters(search.text, conversation, most.max_answer_tokens, most.context_tokens)
-        budget = max(_LEAST_CHARACTERS, min(search.budget_characters or self._parts.budget_characters, held))
+        budget = max(_LEAST_CHARACTERS, min(search.budget_characters or self._parts.settings.retrieval.budget_characters, held))
         left = budget - (len(summary.chunk.text) if summary else 0)
         return replace(search, budget_characters=max(_LEAST_CHARACTERS, left)), summary
 
@@ -71,7 +71,7 @@ class Passages:
         note = await self._searching.in_step(search.thread, leave=id)
         try:
             found = await self._searching.retrieve(replace(search, without=search.without | {id}))
-            if not found.small and found.confidence < min(_UNRELATED, self._parts.answering.least_confidence):
+            if not found.small and found.confidence < min(_UNRELATED, self._parts.settings.answering.least_confidence):
                 found = replace(found, passages=())
         except Unavailable as error:
             _log.warning("Search failed: %s", error)

@@ -40,40 +40,45 @@ class Rewriting:
         """Store the rewriting with the question's message, so that the answer can be explained."""
         rewritten = posed.question.rewritten
         if posed.ask.remember and rewritten != posed.message.rewritten:
-            await self._parts.conversations.understand(posed.message.thread, posed.message.id, rewritten)
+            await self._parts.rows.conversations.understand(posed.message.thread, posed.message.id, rewritten)
 
     async def of(self, question: Question, turns: Sequence[Message], model: Writer | None) -> tuple[Question, Usage]:
         """Return the question with its rewriting, and what a model spent on it. Earlier questions that came with the request take
         the place of the turns."""
         if question.history:
             return self.of_history(question), Usage()
-        if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
+        if (
+            question.rewritten is not None
+            or not turns
+            or self._parts.settings.answering.rewrite == "off"
+            or not leans(question.text)
+        ):
             return question, Usage()
         earlier = exchanges(turns, await self._offered(turns))
         if corrects_what_was_told(question.text, [each.question for each in earlier]):
             return question, Usage()
         meant, usage = None, Usage()
-        if model is not None and earlier and self._parts.answering.rewrite == "auto":
+        if model is not None and earlier and self._parts.settings.answering.rewrite == "auto":
             meant, usage = await self._by_model(model, question.text, earlier)
         return meaning(question, turns, meant or _by_rules(question.text, earlier)), usage
 
     def of_history(self, question: Question) -> Question:
         """Rewrite a question by rules alone, from the earlier questions that came with the request."""
-        if question.rewritten is not None or self._parts.answering.rewrite == "off" or not leans(question.text):
+        if question.rewritten is not None or self._parts.settings.answering.rewrite == "off" or not leans(question.text):
             return question
         return replace(question, rewritten=_by_rules(question.text, [Exchange(text) for text in question.history]))
 
     async def _offered(self, turns: Sequence[Message]) -> dict[str, Sequence[str]]:
         """Return the follow-up questions that were offered under the last answer, by its id."""
         last = turns[-1]
-        kept = await self._parts.answers.find(last.thread, last.id) if last.role == "assistant" and last.id else None
+        kept = await self._parts.rows.answers.find(last.thread, last.id) if last.role == "assistant" and last.id else None
         return {last.id: kept.follow_ups} if kept else {}
 
     async def _by_model(self, model: Writer, question: str, earlier: Sequence[Exchange]) -> tuple[str | None, Usage]:
         """Return a model's rewriting (`None` when it fails, is paused, is too slow or writes no question), and what it spent."""
         call = Call(model, by_model.prompt(question, earlier))
         try:
-            async with asyncio.timeout(self._parts.answering.rewrite_seconds):
+            async with asyncio.timeout(self._parts.settings.answering.rewrite_seconds):
                 text = await call.finish()
         except (ModelFailed, TimeoutError) as error:
             _log.info("The question was not rewritten by the model: %s", str(error) or "it took too long")

@@ -42,23 +42,23 @@ class TurnLookup:
     async def before(self, message: Message, said: Sequence[Draft] = ()) -> list[Message]:
         """Return the turns before a message, oldest first, without those about instructions. The caller's turns (`said`) take
         their place where the thread has none of these."""
-        many = max(_FEWEST, self._parts.answering.recent_turns)
-        turns = await self._parts.conversations.before(message.thread, message.sequence, many)
+        many = max(_FEWEST, self._parts.settings.answering.recent_turns)
+        turns = await self._parts.rows.conversations.before(message.thread, message.sequence, many)
         heard = instructions.without([replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content])
         return _or_said(heard, said, message)
 
     async def as_of(self, question: Question, id: str) -> Question:
         """Return the search that was made for the message of this id. NotFound when the thread has no such message."""
-        asked = await self._parts.conversations.message(question.thread, id)
+        asked = await self._parts.rows.conversations.message(question.thread, id)
         turns = await self.before(asked)
-        since = await self._parts.conversations.since(question.thread, asked.sequence)
+        since = await self._parts.rows.conversations.since(question.thread, asked.sequence)
         question = replace(question, now=asked.created_at, without=question.without | since)
         question = replace(question, history=history(question, turns))
         return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
 
     async def around(self, posed: QuestionInThread) -> Conversation:
         """Return what the prompt holds besides sources and question. Standing instructions are for a model alone."""
-        settings, listed = self._parts.answering, self._parts.instructions.listed
+        settings, listed = self._parts.settings.answering, self._parts.rows.instructions.listed
         return Conversation(
             turns=posed.turns[-settings.recent_turns :] if settings.recent_turns else (),
             system_prompt=posed.ask.system_prompt or prompt_of(posed.thread, settings),

@@ -23,7 +23,7 @@ class UnreadNotes:
     async def still(self, search: Question) -> str | None:
         """Wait for files that are being read, here and in libraries, at most `question_waits_seconds`; a sentence that names the
         others."""
-        seconds = self._parts.limits.question_waits_seconds
+        seconds = self._parts.settings.limits.question_waits_seconds
         waiting = (self._parts.jobs.wait(holder, seconds) for holder in holders(search))
         unread = [name for names in await asyncio.gather(*waiting) for name in names]
         return f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
@@ -36,14 +36,14 @@ class UnreadNotes:
         return [sentence for document in near if (sentence := _gap(document, everything)) is not None]
 
     async def _all(self, search: Question) -> list[Document]:
-        listed = self._parts.documents.listed
+        listed = self._parts.rows.documents.listed
         return [each for holder in holders(search) for each in (await listed(holder, _MOST_DOCUMENTS, None))[0]]
 
     async def _behind(self, found: Found) -> list[Document]:
         parents: dict[str, list[str]] = {}
         for thread, parent in dict.fromkeys(each.parent for each in found.passages if each.chunk.source is Source.DOCUMENT):
             parents.setdefault(thread, []).append(parent)
-        return [each for thread, ids in parents.items() for each in await self._parts.documents.several(thread, ids)]
+        return [each for thread, ids in parents.items() for each in await self._parts.rows.documents.several(thread, ids)]
 
 
 def _gap(document: Document, everything: bool) -> str | None:

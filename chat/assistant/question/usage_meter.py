@@ -28,5 +28,5 @@ class UsageMeter:
     async def pay(self) -> None:
         """Store what is not stored yet; each entry is stored once, also when this is interrupted."""
         while self._owed:
-            await self._parts.usage.add(self._user, self._thread, self._model, self._owed[0], self._parts.clock())
+            await self._parts.rows.usage.add(self._user, self._thread, self._model, self._owed[0], self._parts.clock())
             del self._owed[0]

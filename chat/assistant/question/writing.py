@@ -73,7 +73,7 @@ class Writing:
                         case ReadingPart():
                             yield piece
                         case Written():
-                            written = replace(piece, citations=await located(piece.citations, self._parts.documents))
+                            written = replace(piece, citations=await located(piece.citations, self._parts.rows.documents))
                         case _:
                             assert_never(piece)
             await answer.end(written)
@@ -93,7 +93,7 @@ class Writing:
         if basis.reply is not None:
             return _said(basis.reply)
         ask, found, conversation, covered = basis.question.ask, basis.found, basis.conversation, basis.covered
-        settings, chosen = self._parts.answering, basis.question.choice.model
+        settings, chosen = self._parts.settings.answering, basis.question.choice.model
         model = None if chosen is None else with_room(chosen, ask.max_answer_tokens)
         quotes = Quotes(
             writer=self._parts.quoting if covered is None else self._whole.writer(covered),
@@ -114,7 +114,7 @@ class Writing:
             cited = await asyncio.to_thread(cite, answer.text, basis.found.passages, cut=True)
             if await answer.interrupt(cited.text):
                 writer = basis.question.writer or self._parts.quoting
-                citations = await located(cited.citations, self._parts.documents)
+                citations = await located(cited.citations, self._parts.rows.documents)
                 written = Written(cited.text, citations, bool(citations), writer.name, claims=cited.claims)
                 await answer.keep(basis.question.message.id, written, None, None)
         except StorageFailed as error:  # the caller is told of the interruption; the row says so from the beginning

@@ -66,7 +66,7 @@ async def _fill(running: Application, user: User, thread: str, chunks: int) -> N
     for at in range(0, chunks, _BATCH):
         batch = ids[at : at + _BATCH]
         vectors = random.normal(size=(len(batch), running.embedder.identity.dimensions)).astype(np.float32)
-        await running.parts.vector_rows.put(batch, vectors, str(running.embedder.identity))
+        await running.parts.rows.vectors.put(batch, vectors, str(running.embedder.identity))
         await running.vectors.upsert(collection, batch, vectors)
     await running.parts.indexer.publish(collection, ChunkChange(ids))
 

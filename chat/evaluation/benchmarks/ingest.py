@@ -44,7 +44,7 @@ async def _over_embedding(running: Application, user: User, upload: Upload) -> l
         found = await read(running, user, thread, upload)
         ingests.append(found.complete)
         askables.append(found.askable)
-        texts = [chunk.indexed for chunk in await running.parts.chunks.of(Collection(thread, Source.DOCUMENT))]
+        texts = [chunk.indexed for chunk in await running.parts.rows.chunks.of(Collection(thread, Source.DOCUMENT))]
         bares.append(await seconds(partial(running.embedder.embed, texts)))
         count = len(texts)
     return [

@@ -66,7 +66,7 @@ async def _on(settings: Settings, chosen: EvaluationSet, python: str) -> list[Me
         place = Direct(running.assistant, user)
         for thread, filling in chosen.threads.items():
             documents |= await fill(place, thread, filling)
-            chunks = [chunk for source in Source for chunk in await running.parts.chunks.of(Collection(thread, source))]
+            chunks = [chunk for source in Source for chunk in await running.parts.rows.chunks.of(Collection(thread, source))]
             hits |= {chunk.id: Hit(chunk.parent, chunk.page, chunk.start, chunk.end) for chunk in chunks}
             await others({"thread": thread, "chunks": [[chunk.id, chunk.indexed] for chunk in chunks]})
         warm = list(chosen.questions[:_WARM])

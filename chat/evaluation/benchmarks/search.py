@@ -112,15 +112,15 @@ async def filled(running: Application, user: User, words: Words, thread: str, si
     await running.assistant.create_thread(user, id=thread)
     await read(running, user, thread, Upload("bench.txt", words.question().encode()))
     collection = Collection(thread, Source.DOCUMENT)
-    [first] = await running.parts.chunks.of(collection)
+    [first] = await running.parts.rows.chunks.of(collection)
     made = list(with_ids(_chunk(first, index, words.text(_WORDS_A_CHUNK)) for index in range(1, size)))
     dimensions = running.embedder.identity.dimensions
     vectors = np.random.default_rng(1).normal(size=(len(made), dimensions)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     for at in range(0, len(made), _BATCH):
         batch = made[at : at + _BATCH]
-        await running.parts.chunks.stage(batch)
-        await running.parts.vector_rows.put(
+        await running.parts.rows.chunks.stage(batch)
+        await running.parts.rows.vectors.put(
             [chunk.id for chunk in batch], vectors[at : at + _BATCH], str(running.embedder.identity)
         )
         await running.vectors.upsert(collection, [chunk.id for chunk in batch], vectors[at : at + _BATCH])

@@ -60,7 +60,7 @@ async def test_an_admin_sees_everybody_by_name_with_what_they_hold_page_by_page(
     await alice.post("/api/threads/t/messages", json=[{"role": "user", "content": "The pump leaks."}])
     await upload(alice, "t", ("guide.md", b"# Pump\n\nIt stands in the cellar.\n"))
     user = await office.application.accounts.named("alice")
-    await office.workshop.parts.usage.add(user.id, "t", "m", Usage(100, 20), NOON)
+    await office.workshop.parts.rows.usage.add(user.id, "t", "m", Usage(100, 20), NOON)
     await office.application.sessions.begin(user.id, "password", "Firefox on Linux")
 
     first = (await root.get("/api/users", params={"limit": 1})).json()

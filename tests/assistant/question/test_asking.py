@@ -74,7 +74,9 @@ async def test_all_that_a_question_has_embedded_is_urgent_and_a_file_is_not(engi
 async def test_a_question_does_not_find_itself(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
-    [asked] = await shop.parts.conversations.put(thread.id, [Draft("user", "Where is the red container?")], thread.created_at)
+    [asked] = await shop.parts.rows.conversations.put(
+        thread.id, [Draft("user", "Where is the red container?")], thread.created_at
+    )
 
     ask = Ask(Question(thread.id, "Where is the red container?", NOON), question_id=asked.id)
     first, *_ = [event async for event in shop.assistant.ask(ALICE, ask)]
@@ -132,7 +134,7 @@ async def test_an_answer_that_is_stopped_keeps_what_it_cites_and_is_known_to_be_
     writing = shop.assistant.is_writing(answer.id)
     await asking.aclose()
 
-    kept = await shop.parts.answers.find(thread.id, answer.id)
+    kept = await shop.parts.rows.answers.find(thread.id, answer.id)
     assert kept is not None
     assert [reference.marker for reference in kept.references] == [1]
     assert (writing, shop.assistant.is_writing(answer.id)) == (True, False)
@@ -162,7 +164,7 @@ async def test_a_model_that_fails_before_its_first_word_leaves_the_question_to_b
     said, _ = await shop.assistant.messages(ALICE, thread.id)
     assert [one.content for one in said] == ["When does the gate close?"]
     assert failed.value.about == {"message": {"question": said[0].id, "answer": None}}
-    assert await shop.parts.usage.tokens("alice", NOON) == 0
+    assert await shop.parts.rows.usage.tokens("alice", NOON) == 0
 
 
 async def test_a_model_that_fails_in_the_middle_leaves_what_it_wrote_marked_and_paid_for(
@@ -177,7 +179,7 @@ async def test_a_model_that_fails_in_the_middle_leaves_what_it_wrote_marked_and_
     said, _ = await shop.assistant.messages(ALICE, thread.id)
     assert [(one.content, one.interrupted) for one in said] == [("When does the gate close?", False), ("At nine ", True)]
     assert failed.value.about == {"message": {"question": said[0].id, "answer": said[1].id}}
-    assert await shop.parts.usage.tokens("alice", NOON) > 2
+    assert await shop.parts.rows.usage.tokens("alice", NOON) > 2
 
 
 async def test_a_question_that_failed_is_answered_when_it_is_asked_again(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -203,8 +205,8 @@ async def test_what_a_model_costs_is_kept_when_the_thread_goes(engine: AsyncEngi
     await shop.assistant.delete_thread(ALICE, thread.id)
 
     assert answer.usage == Usage(90, 5, cost=0.01)
-    assert await shop.parts.usage.tokens("alice", NOON) == 95
-    assert await shop.parts.usage.tokens("bob", NOON) == 0
+    assert await shop.parts.rows.usage.tokens("alice", NOON) == 95
+    assert await shop.parts.rows.usage.tokens("bob", NOON) == 0
 
 
 async def test_a_question_its_thread_or_the_settings_choose_the_model(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ async def test_of_several_short_sections_the_one_that_is_quoted(engine: AsyncEng
     sections = await shop.assistant.document_sections(ALICE, thread.id, passage.chunk.parent)
     [own] = [section for section in sections if section.id == citation.passage.chunk.section_id]
     assert own.title == "3.3 Moving house"
-    kept = await shop.parts.answers.find(thread.id, answer.answer_id)
+    kept = await shop.parts.rows.answers.find(thread.id, answer.answer_id)
     assert kept is not None
     assert [reference.section for reference in kept.references] == [("Handbook", "3 Leave", "3.3 Moving house")]
 

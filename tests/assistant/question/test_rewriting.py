@@ -153,7 +153,7 @@ async def test_a_name_is_not_put_in_front_of_what_was_told(engine: AsyncEngine, 
 async def test_a_yes_asks_for_the_first_question_that_stood_under_the_answer(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await _begun(engine, tmp_path, None)
     [_, answer], _ = await shop.assistant.messages(ALICE, "t")
-    await shop.parts.answers.offer("t", answer.id, ["What does “Museum” say?"], [])
+    await shop.parts.rows.answers.offer("t", answer.id, ["What does “Museum” say?"], [])
 
     found = await _found(shop, "yes, please")
 
@@ -182,7 +182,7 @@ async def test_what_was_understood_through_a_message_is_forgotten_with_it(
     kept = await shop.assistant.message(ALICE, "t", asked.question_id)
 
     if change == "edit":
-        await shop.parts.conversations.rewrite("t", "q", "What does Chile cost?")
+        await shop.parts.rows.conversations.rewrite("t", "q", "What does Chile cost?")
     else:
         await shop.assistant.delete_message(ALICE, "t", "q")
 

@@ -85,7 +85,7 @@ async def test_other_questions_are_searched_for(engine: AsyncEngine, tmp_path: P
 
 async def test_without_documents_what_was_said_is_searched(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await shop_with(engine, tmp_path)
-    await shop.parts.conversations.put("t", [Draft("user", "The main points are water, salt and flour, I think.")], NOON)
+    await shop.parts.rows.conversations.put("t", [Draft("user", "The main points are water, salt and flour, I think.")], NOON)
 
     answer = await shop.answer("t", "What are the main points?")
 
@@ -402,7 +402,7 @@ async def test_a_list_of_all_about_a_topic_goes_through_the_sections(engine: Asy
 
 async def test_a_filter_names_the_document(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK), ("fusion.py", CODE))
-    documents, _ = await shop.parts.documents.listed("t", 10, None)
+    documents, _ = await shop.parts.rows.documents.listed("t", 10, None)
     search = Question("t", "Summarise everything", NOON, filters=Filters(document=documents[0].id))
 
     events = [event async for event in shop.assistant.ask(ALICE, Ask(search))]
@@ -444,7 +444,7 @@ async def test_a_model_reads_a_long_document_part_by_part_and_every_call_is_coun
     assert 3 <= len(model.prompts) <= 9
     assert all("house.md" in prompt.messages[0].content for prompt in model.prompts[:-1])
     assert answer.usage.prompt_tokens > 3_000
-    assert await shop.parts.usage.tokens("alice", NOON.replace(hour=0)) == answer.usage.tokens
+    assert await shop.parts.rows.usage.tokens("alice", NOON.replace(hour=0)) == answer.usage.tokens
     assert answer.covered == (Covered(answer.covered[0].document, "house.md", 8, 8),)
 
 
@@ -477,7 +477,7 @@ async def test_reading_can_be_stopped_and_leaves_no_message(engine: AsyncEngine,
     said, _ = await shop.assistant.messages(ALICE, "t")
     assert [one.role for one in said] == ["user"]
     assert len(model.prompts) == 1
-    assert await shop.parts.usage.tokens("alice", NOON.replace(hour=0)) > 0
+    assert await shop.parts.rows.usage.tokens("alice", NOON.replace(hour=0)) > 0
 
 
 async def test_a_number_that_no_file_name_has_as_a_number_names_none(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ class DocumentsHere:
         """Return the newest documents of each holder, in the order in which they were added."""
         found: list[Meant] = []
         for holder, place in holders.items():
-            documents = await self._parts.documents.newest(holder, _MOST_LISTED)
+            documents = await self._parts.rows.documents.newest(holder, _MOST_LISTED)
             found += [Meant(each, place) for each in documents if each.characters and only in (None, each.id)]
         return sorted(found, key=lambda each: each.document.created_at)
 
@@ -67,7 +67,7 @@ class DocumentsHere:
         return [*here[:-_TITLED], *read]
 
     async def _sections(self, meant: Meant) -> list[Section]:
-        return await self._parts.documents.sections(meant.document.thread, meant.document.id)
+        return await self._parts.rows.documents.sections(meant.document.thread, meant.document.id)
 
     async def having(self, place: Place, among: Sequence[Meant]) -> list[tuple[Meant, Section]]:
         """Return what of these documents stands at a place; a slide of presentations, a sheet of workbooks, if there are any."""
@@ -76,11 +76,11 @@ class DocumentsHere:
 
     async def sections_at(self, place: Place, one: Meant) -> list[Section]:
         paged = (place.pages is not None or place.front or place.sheet) and one.document.pages
-        pages = await self._parts.documents.pages(one.document.thread, one.document.id) if paged else []
+        pages = await self._parts.rows.documents.pages(one.document.thread, one.document.id) if paged else []
         found = places.sections_at(place, one.sections, pages, unit_of(one.document.name))
         if found or not place.number or one.is_tabular or one.is_code:
             return found
-        return places.clauses_at(place, await self._parts.documents.text(one.document.thread, one.document.id))
+        return places.clauses_at(place, await self._parts.rows.documents.text(one.document.thread, one.document.id))
 
 
 def pointed(wanted: Wanted, text: str, here: Sequence[Meant]) -> list[Meant]:

@@ -56,7 +56,7 @@ class Within:
     async def documents(self, meant: Sequence[Meant], tokens: int | None) -> Chosen:
         """Cover all of these documents; each gets sections and tokens by its share."""
         chosen = list(meant[-MOST_DOCUMENTS:])
-        most = max(FEW_SECTIONS, self._parts.answering.whole_document_sections * 2 // (len(chosen) + 1))
+        most = max(FEW_SECTIONS, self._parts.settings.answering.whole_document_sections * 2 // (len(chosen) + 1))
         characters = max(1, sum(one.document.characters for one in chosen))
         shares = [None if tokens is None else tokens * one.document.characters // characters for one in chosen]
         return together([await self._of(one, None, most, share) for one, share in zip(chosen, shares, strict=True)])
@@ -64,7 +64,7 @@ class Within:
     async def sections(self, headed: Sequence[tuple[Meant, Section]], tokens: int | None, named: bool = False) -> Chosen:
         """Cover all of these sections; of a short one that is asked for by name (`named`), every sentence. Without text, a
         section with the document's title stands for all of it."""
-        most = max(FEW_SECTIONS, self._parts.answering.whole_document_sections // len(headed))
+        most = max(FEW_SECTIONS, self._parts.settings.answering.whole_document_sections // len(headed))
         share = None if tokens is None else tokens // len(headed)
         found = []
         for one, section in headed:
@@ -99,7 +99,7 @@ class Within:
         return every if every.stretches else None
 
     def _on_topic(self, read: Read, scores: Sequence[float], about: str, least: float, most: int) -> Chosen:
-        division = divided(read.outline, self._parts.answering.whole_document_sections)
+        division = divided(read.outline, self._parts.settings.answering.whole_document_sections)
         order = sorted((at for at, score in enumerate(scores) if score >= least), key=lambda at: -scores[at])
         kept = [read.chunks[at] for at in sorted(order[:most])]
         found = [
@@ -161,13 +161,13 @@ class Within:
         """Read all chunks of a document, or those of a section; of a long one those at as many places evenly apart."""
         document = one.document
         collection = Collection(document.thread, Source.DOCUMENT)
-        outline = (await self._parts.chunks.outlines(document.thread, [document.id]))[document.id]
+        outline = (await self._parts.rows.chunks.outlines(document.thread, [document.id]))[document.id]
         start, end = (within.start, within.end) if within else (0, len(outline.text))
         if document.chunks <= _MOST_CHUNKS and (within is None or end - start > _READ_OUT):
-            chunks = await self._parts.chunks.of(collection, document.id)
+            chunks = await self._parts.rows.chunks.of(collection, document.id)
         else:
             places = range(start, end, max(_APART, (end - start) // _PLACES))
-            chunks = await self._parts.chunks.at(collection, document.id, places)
+            chunks = await self._parts.rows.chunks.at(collection, document.id, places)
         vectors = await self._parts.indexer.vectors(collection, [chunk.id for chunk in chunks])
         return Read(one, outline, chunks, vectors)
 

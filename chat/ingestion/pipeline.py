@@ -228,7 +228,8 @@ class Pipeline:
             yield reading.progress(Stage.COMPLETE, 1, askable=True)
             yield Added(replace(document, awaiting_vectors=0))
         elif document.coverage.awaiting_ocr and self._recognise is not None:
-            async for event in self._read_pictures(reading, document, self._recognise):
+            named = replace(reading, name=document.name)  # the same file may have come under another name
+            async for event in self._read_pictures(named, document, self._recognise):
                 yield event
         else:
             same = document if document.name == reading.name else _with_duplicate_warning(document, reading.name)

@@ -131,6 +131,22 @@ async def test_a_new_version_does_not_wait_for_the_pictures_of_the_one_before(en
     assert (await settled(shop, thread.id)).coverage.ocr_pages == ()
 
 
+async def test_the_same_file_under_another_name_reads_the_pictures_on_and_leaves_the_name(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    scan = scanned_pdf(LAMP, text_pages=[KEY])
+    pictures: dict[int, str | None] = {2: None}
+    shop = workshop(engine, tmp_path, pictures=pictures)
+    thread = await shop.assistant.create_thread(ALICE)
+    await uploaded(shop, thread.id, "harbour.pdf", scan)
+    pictures[2] = LAMP
+
+    await uploaded(shop, thread.id, "copy.pdf", scan)
+
+    document = await settled(shop, thread.id)
+    assert (document.name, document.version, document.coverage.ocr_pages) == ("harbour.pdf", 1, (2,))
+
+
 async def test_without_recognition_the_report_says_how_to_switch_it_on(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

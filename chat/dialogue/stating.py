@@ -6,7 +6,7 @@ import re
 
 from chat.dialogue.correcting import correction, kinds
 from chat.dialogue.telling import NO_PRONOUN, asks, asks_to_keep, is_pasted, is_so, only_tells, without_greeting
-from chat.text import QUESTION_MARKS, sentences
+from chat.text import CAPITAL, QUESTION_MARKS, sentences
 from chat.text.languages import ENGLISH, language_of
 
 _STATEMENT = re.compile(
@@ -40,7 +40,7 @@ _TELLS = tuple(
     )
 )
 """The beginning of a sentence, not of search terms, in other languages than English; no full stop is needed."""
-_NAME = rf"[^\W\d_a-zäöüéèàñ]{_WORD}(?:\s(?:und|et|y|e|en)\s[^\W\d_a-z]{_WORD})?"
+_NAME = rf"{CAPITAL}{_WORD}(?:\s(?:und|et|y|e|en)\s{CAPITAL}{_WORD})?"
 _SOMEBODY = re.compile(rf"{_NAME}\s(?:{_VERBS})\s\S")
 _SOMEBODY_IF_FOREIGN = re.compile(rf"{_NAME}\s(?:{_WORDS_IN_ENGLISH})\s\S")
 """The same of a sentence about somebody: "Lisa kommt heute", "Anna hat am 3. Mai Geburtstag"; the latter has to give a value."""

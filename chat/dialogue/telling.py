@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from chat.text import QUESTION_MARKS, sentences, terms
+from chat.text import CAPITAL, QUESTION_MARKS, sentences, terms
 from chat.text.possessives import OURS_IN_EACH_FORM
 
 _SHORTEST = 8
@@ -134,8 +134,8 @@ NO_PAST = "need|seed|feed|speed|breed|indeed|hundred"
 _DOES = re.compile(
     r"(?:(?i:the|my|our|an?|his|her|their|der|die|das|mein\w*|unser\w*|le|la|les|mon|ma|notre|el|los|las|mi|nuestr\w+)\s"
     r"[\w'’-]+(?:\s(?!(?:that|which|who|whom|to|for|in|of)\b)[\w'’-]+)?|(?i:he|she|everybody|everyone|er|elle)"
-    r"|(?!(?i:it|they|that|this|these|those|you|your|and)\b)[^\W\d_a-zäöüéèàñ][\w'’-]+(?:\s(?:and|und|et"
-    r"|y)\s[^\W\d_a-z][\w'’-]+)?)"
+    rf"|(?!(?i:it|they|that|this|these|those|you|your|and)\b){CAPITAL}[\w'’-]+"
+    rf"(?:\s(?:and|und|et|y)\s{CAPITAL}[\w'’-]+)?)"
     r"\s(?:(?:now|also|always|often|usually|sometimes|never|still|actually|jetzt|maintenant|ahora)\s)?(?i:"
     r"plays?|played|joins?|brings?|moves?|moved|meets?|met|teach(?:es)?|stud(?:y|ies|ied)|sings?|sang|cooks?|reads?|travels?"
     r"|travelled"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-CAPITAL = r"[^\W\d_a-zäöüßéèàñ]"
-"""Pattern of a letter that may begin a name; letters of scripts without capitals are included."""
+CAPITAL = r"[^\W\d_a-zß-öø-ÿœа-яё]"
+"""Pattern of a letter that may begin a name, where case counts; letters of scripts without capitals are included."""
 MARKS = (
     "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 )

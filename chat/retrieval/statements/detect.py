@@ -31,6 +31,7 @@ from chat.retrieval.statements.one_part_changed import Framed, Reframed
 from chat.retrieval.statements.one_value import OneValue
 from chat.retrieval.statements.standing_facts import Holding, holding
 from chat.retrieval.statements.value_statements import LONGEST, Settled, Shifted, Statement, Stating, Swapped
+from chat.text import CAPITAL
 from chat.text.calendar_names import one_of
 from chat.text.languages import ENGLISH, language_of
 from chat.text.possessives import OURS
@@ -54,7 +55,7 @@ _SOMEBODY_CHANGED = re.compile(
 """Matches a change made by anybody: "The doctor raised my dose to 75 mg" says what the dose is now."""
 _PARTS = re.compile(
     r";\s+|,\s+(?=(?:and |so |but )?(?:(?:my|our|the)\s"
-    rf"|(?:(?-i:[^\W\d_a-z])[\w.’'-]+\s){{1,2}}(?:is|ist|est|es)\s{OURS}\s))",
+    rf"|(?:(?-i:{CAPITAL})[\w.’'-]+\s){{1,2}}(?:is|ist|est|es)\s{OURS}\s))",
     re.IGNORECASE,
 )
 """Splits a sentence that says two things, each of which may have one value."""

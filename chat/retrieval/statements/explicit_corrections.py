@@ -13,7 +13,7 @@ from typing import Literal
 
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.statements.standing_facts import people_of
-from chat.text import QUESTION_MARKS, terms
+from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.days import CLOCK, DAY
 
@@ -26,7 +26,7 @@ _PART_OF_MONTH = (
 _DAY = re.compile(rf"{_PART_OF_MONTH}|\b(?:(?:am|den|vom|zum)\s)?\d{{1,2}}\.\s(?:{one_of(MONTHS)})\b|{DAY}", re.IGNORECASE)
 _CLOCK = re.compile(CLOCK, re.IGNORECASE)
 _AMOUNT = re.compile(r"(?<![\w.,])\d[\d.,]*\d\s?[€$£%k]?(?![\w-])|(?<![\w.,])\d\s?[€$£%k](?!\w)")
-_NAME = re.compile(r"\b(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
+_NAME = re.compile(rf"\b(?!I\b){CAPITAL}[\w’'-]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d{1,2}")
 _MONTH = re.compile(rf"\b(?:{one_of(MONTHS)})\b", re.IGNORECASE)
@@ -62,12 +62,12 @@ _NOT = r"\b(?:not|nicht|pas|no)\s(?:on\s|at\s|the\s|am\s|um\s|le\s|el\s)*"
 _BUT = r",?\s(?:but|sondern|mais|sino)\s"
 _NOT_BUT = re.compile(rf"{_NOT}(?P<not>[^.;!?]{{1,25}}?){_BUT}", re.IGNORECASE)
 _GIVEN_UP = re.compile(
-    r"(?<!\w)(?P<name>(?!(?i:I|the|der|die|das|den|le|la|el)\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)(?:\s[^\W\d_A-Z]+){0,2}?\s"
+    rf"(?<!\w)(?P<name>(?!(?i:I|the|der|die|das|den|le|la|el)\b){CAPITAL}[\w’'-]+)(?:\s[^\W\d_A-Z]+){{0,2}}?\s"
     r"(?:sold\sout|fully\sbooked|discontinued|out\sof\sstock|cancell?ed(?:\son\sus)?|storniert|abgesagt|ausverkauft|ausgebucht"
     r"|épuisée?|annulée?|agotad[oa]|cancelad[oa])\b"
 )
 _INSTEAD_OF = re.compile(
-    r"\b(?i:instead\sof|(?:an)?statt|anstelle\svon|au\slieu\sd[eu]|en\svez\sde)\s(?:the\s|dem\s|der\s)?(?P<name>[^\W\d_a-z][\w’'-]+)"
+    rf"\b(?i:instead\sof|(?:an)?statt|anstelle\svon|au\slieu\sd[eu]|en\svez\sde)\s(?:the\s|dem\s|der\s)?(?P<name>{CAPITAL}[\w’'-]+)"
 )
 _REPLACED = re.compile(
     r"\b(?:instead(?!\sof)|now|jetzt|nun|stattdessen|à\sla\splace(?!\sd)|maintenant|ahora|en\ssu\slugar)\b", re.IGNORECASE

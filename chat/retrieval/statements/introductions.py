@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from chat.dialogue.telling import without_greeting
-from chat.text import QUESTION_MARKS, sentences
+from chat.text import CAPITAL, QUESTION_MARKS, sentences
 from chat.text.calendar_names import MONTHS, WEEKDAYS
 
 _ASKS = re.compile(
@@ -36,7 +36,7 @@ _ABOUT_ONESELF = re.compile(
 )
 """Matches questions for everything that was told, and nothing else."""
 _BESIDE = re.compile(r"[\s,]+(?:again|please|noch(?: ?mal)?|bitte|s['’]il (?:te|vous) plaît|por favor)$", re.IGNORECASE)
-_NAME = r"(?P<name>[^\W\d_a-zäöüßéèàñа-я][^\W\d_A-ZÄÖÜ]+)(?:[ -][^\W\d_a-zäöüßéèàñа-я][\w'’-]+){0,2}"
+_NAME = rf"(?P<name>{CAPITAL}[^\W\d_A-ZÄÖÜ]+)(?:[ -]{CAPITAL}[\w'’-]+){{0,2}}"
 _CALLED = re.compile(
     r"\b(?i:my (?:full |first )?name(?:['’]s| is)|i(?:['’]m| am) called|ich heiße|mein name ist|je m['’]appelle"
     r"|mon (?:pré)?nom est"

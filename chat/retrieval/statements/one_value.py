@@ -12,7 +12,7 @@ from typing import Literal
 
 from chat.dialogue.telling import without_lead
 from chat.retrieval.statements.standing_facts import roots
-from chat.text import terms
+from chat.text import CAPITAL, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.possessives import OURS
 
@@ -116,9 +116,7 @@ _OF_SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """People of whom one may have several."""
-_CALLED = re.compile(
-    r"(?:(?:Mr|Mrs|Ms|Dr|Herr|Frau|Prof)\.?\s)?[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+(?:\s[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)*"
-)
+_CALLED = re.compile(rf"(?:(?:Mr|Mrs|Ms|Dr|Herr|Frau|Prof)\.?\s)?{CAPITAL}[\w’'-]+(?:\s{CAPITAL}[\w’'-]+)*")
 
 _IS_OURS = re.compile(
     rf"(?P<value>{_CALLED.pattern})\s(?:is|will be|ist|wird|est|sera|es|será)"

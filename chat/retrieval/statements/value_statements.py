@@ -12,7 +12,7 @@ from chat.retrieval.statements import ended
 from chat.retrieval.statements.amounts import DATE, NO_UNIT_KINDS, VALUE, amounts
 from chat.retrieval.statements.changed_values import codes_of
 from chat.retrieval.statements.clauses import CLAUSE_END, FROM_THEN_ON
-from chat.text import terms
+from chat.text import CAPITAL, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.possessives import OURS_IN_EACH_FORM
 
@@ -63,7 +63,7 @@ _UPGRADED = re.compile(
 )
 _VERSION_OF = "version of "
 """Prefix of the kind of a version."""
-_NAME = re.compile(r"(?<=\s)(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
+_NAME = re.compile(rf"(?<=\s)(?!I\b){CAPITAL}[\w’'-]+")
 _NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)|jetzt|nun)\s([A-ZÄÖÜ][\w’'-]+)")
 """For German, where every noun is capitalised: matches a name directly after a word that introduces a name or a place."""
 _SAYS_LITTLE = frozenset(

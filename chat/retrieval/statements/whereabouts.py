@@ -10,17 +10,16 @@ from collections.abc import Iterator
 
 from chat.dialogue.telling import without_lead
 from chat.retrieval.statements.one_value import Kind, OneValue, named_plainly, says_so, without_change
-from chat.text import QUESTION_MARKS, terms
+from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text.possessives import OURS
 
 _LONGEST = 120
 """Most characters of a sentence."""
-_UPPER = "[^\\W\\d_a-zа-яäöüßéèàñ]"
-_NAME = rf"(?:{_UPPER}[\w'’-]+)(?:\s{_UPPER}[\w'’-]+)?"
-_TOWN = rf"(?P<town>{_UPPER}[\w'’-]+(?:[ -]{_UPPER}[\w'’-]+)*)"
+_NAME = rf"(?:{CAPITAL}[\w'’-]+)(?:\s{CAPITAL}[\w'’-]+)?"
+_TOWN = rf"(?P<town>{CAPITAL}[\w'’-]+(?:[ -]{CAPITAL}[\w'’-]+)*)"
 _WHO = (
-    rf"(?:(?i:{OURS})\s[^\W\d_A-Z]\w+\s(?={_UPPER})|(?i:meine?|unsere?)\s\w+\s(?={_UPPER}))?"
+    rf"(?:(?i:{OURS})\s[^\W\d_A-Z]\w+\s(?={CAPITAL})|(?i:meine?|unsere?)\s\w+\s(?={CAPITAL}))?"
     r"(?P<who>(?i:i|we|ich|wir|je|j['’]|nous|on|(?:my|our|meine?|unsere?|mon|ma|mes|notre|nos|mis?|nuestr[oa]s?)\s[^\W\d_]+)"
     rf"|{_NAME})"
 )
@@ -93,7 +92,7 @@ _INSTEAD = re.compile(
     rf"|,\s(?:and\s)?(?:not|nicht|pas|no)\s(?P<of_not>{_NAME})(?=[\s.!]*$)",
 )
 _DOES = re.compile(
-    rf"(?:(?i:{OURS})\s[^\W\d_A-Z][\w-]+\s(?={_UPPER}))?"
+    rf"(?:(?i:{OURS})\s[^\W\d_A-Z][\w-]+\s(?={CAPITAL}))?"
     rf"(?P<doer>(?!(?:The|An?|Der|Die|Das|Les?|La|El|Los|Las|It|This|That|There)\b){_NAME}|(?i:(?:my|our|meine?|mon|ma"
     rf"|mi)\s[^\W\d_]+))\s(?P<does>[^\W\d_A-ZÄÖÜ][^,;:!?]{{3,80}}?)[\s.!]*"
 )

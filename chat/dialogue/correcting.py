@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from chat.dialogue.change_words import CHANGED, MOVED
 from chat.text import QUESTION_MARKS
 from chat.text.days import CLOCK, DAY
+from chat.text.negation import NOT_THIS
 
 LONGEST = 80
 """Most characters of such a message."""
@@ -40,15 +42,14 @@ _FORM = re.compile(
 )
 _MOVED = re.compile(
     rf"(?:{_SORRY}{_GAP})*(?:(?:it|that|this|they)(?:['’]s)?\s)?(?:(?:now|has|have|had|was|were|is|are|been|got|wurde|wird|ist)\s)*"
-    r"(?:moved|postponed|rescheduled|pushed back|put off|delayed|brought forward|changed|verschoben|verlegt|vorverlegt|geändert"
-    r"|reportée?|repoussée?|déplacée?|avancée?|aplazad[oa]|movid[oa]|cambiad[oa]|перенесен[оаы]?)\s"
+    rf"(?:moved|{MOVED}|{CHANGED})\s"
     r"(?:(?:back|forward|again|wieder|jetzt)\s)?(?:to|until|till|auf|à|au|al|para el|на)\s(?P<instead>[^!?;]+?)[\s.!]*"
     r"|(?:wurde|wird|ist)\s(?:jetzt\s)?auf\s(?P<auf>[^!?;]+?)\s(?:verschoben|verlegt|geändert)[\s.!]*",
     re.IGNORECASE,
 )
 """Says that something was moved, without naming it."""
 _BUT = re.compile(
-    rf"(?:{_SORRY}{_GAP})*(?:(?:{_IS}|{_MEANT})\s)?(?:not|nicht|pas|no)\s(?P<not>[^?;]+?),?\s"
+    rf"(?:{_SORRY}{_GAP})*(?:(?:{_IS}|{_MEANT})\s)?{NOT_THIS}\s(?P<not>[^?;]+?),?\s"
     r"(?:but|sondern|mais|sino)\s(?P<but>[^?;]+?)[\s.!]*",
     re.IGNORECASE,
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from chat.text import terms
+from chat.text import negation, terms
 
 _DENIALS = {
-    None: r"\bnot\b|n['’]t\b|\bcannot\b|\bnever\b|\bno\b(?!\.\s?\d)|\bwithout\b"
+    None: rf"{negation.ENGLISH}|\bno\b(?!\.\s?\d)|\bwithout\b"
     r"|(?-i:\bnone\b)|\bneither\b|\bnor\b|\bnobody\b|\bnothing\b"
     r"|\bunable\b|\bunlikely\b|\bhardly\b",
-    "de": r"\bnicht\b|\bkein\w*|\bnie(?:mals|mand\w*)?\b|\bohne\b|\bweder\b|\bnichts\b",
-    "fr": r"\bpas\b|\bjamais\b|\bsans\b|\baucune?\b|\brien\b|\bnon\b|\bni\b",
-    "es": r"\bno\b|\bnunca\b|\bsin\b|\bningun[oa]?\b|\bningún\b|\bnada\b|\btampoco\b",
+    "de": rf"{negation.GERMAN}|\bniemand\w*|\bohne\b|\bweder\b|\bnichts\b",
+    "fr": rf"{negation.FRENCH}|\bsans\b|\brien\b|\bnon\b|\bni\b",
+    "es": rf"{negation.SPANISH}|\bno\b|\bsin\b|\bningun[oa]?\b|\bningún\b|\bnada\b",
     "ru": r"\bне\b|\bнет\b|\bбез\b|\bникогда\b|\bникак\w*|\bни\b",
     "cjk": r"不|没|沒|未|勿|无(?!线)|無|别|ません|ない|なし|なく",
 }

@@ -11,13 +11,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from chat.dialogue.asked_time import Intent, intent
+from chat.dialogue.change_words import STILL
 from chat.domain import Passage
 from chat.llm.quoting.candidates import Heard
 from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 from chat.text.languages import ENGLISH
 
-_STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|sigue|ещё|еще)\b", re.IGNORECASE)
+_STILL = re.compile(rf"\b(?:{STILL}|noch|ещё|еще)\b", re.IGNORECASE)
 _STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)
 _LAST = re.compile(
     r"\b(?:zuletzt|letztes mal|most recent(?:ly)?|lately|latest|last time"

@@ -34,6 +34,7 @@ from chat.llm.quoting.question.qualifiers import months
 from chat.llm.quoting.question.subject import Subject, subject
 from chat.llm.quoting.weighing import Vectors, Weighed, weigh
 from chat.text import terms
+from chat.text.negation import NO, WITHOUT
 
 _WORSE = 0.25
 """Least likelihood of a turn after the first, as a share of the best one's."""
@@ -46,7 +47,7 @@ _HALF = 0.5
 """Share of the things asked for, with credit for related words, from which a turn is about them."""
 _LOOSELY = 0.2
 """Cosine similarity from which a turn ranked at the top may be about the question without sharing a word with it."""
-_DENIES = re.compile(r"\b(?:no|not|never|without|nicht|kein\w*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(f"{NO}|{WITHOUT}", re.IGNORECASE)
 _UNLIKE = 0.8
 """Least score of a document's sentence after the first, as a share of the best one's."""
 _WITHOUT = 0.65

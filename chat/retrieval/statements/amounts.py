@@ -13,16 +13,17 @@ DATE = (
     rf"\d{{1,2}}(?:st|nd|rd|th|\.)?\s(?:{one_of(MONTHS)})\b(?:,?\s\d{{4}})?"
     rf"|\b(?:{one_of(MONTHS)})\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?"
 )
-_NO_UNIT = (
-    "a|an|per|now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und"
-    "|aber|statt"
-    "|maintenant|désormais|et|ahora|desde|y"
-)
+_NOT_COUNTED = """
+    a an per now instead since from because so and but for at on in to by if then until is are not yesterday today
+    jetzt nun seit ab und aber statt maintenant désormais et ahora desde y
+"""
+NO_UNITS = frozenset(_NOT_COUNTED.split())
+"""Words after a number that are no unit."""
 VALUE = re.compile(
     r"(?P<bound>\b(?:under|below|above|over|at least|at most|(?<!goes )(?<!went )(?<!gone )(?<!going )(?<!came )up to"
     r"|within|less than|more than|version)\s+)?(?<![\w.])(?:"
     rf"(?P<date>{DATE})|(?P<sign>[$€£¥₽]\s?)?(?P<number>\d+(?:[.,:]\d+)*)(?![\w.]*\d)\s?"
-    rf"(?P<unit>[%€£¥₽]|(?!(?:{_NO_UNIT})\b)[^\W\d_]+|(?:an?|per|pro|je|par|por)\s(?P<per>[^\W\d_]+))?)",
+    rf"(?P<unit>[%€£¥₽]|(?!(?:{one_of(NO_UNITS)})\b)[^\W\d_]+|(?:an?|per|pro|je|par|por)\s(?P<per>[^\W\d_]+))?)",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\d{1,2}:\d\d")

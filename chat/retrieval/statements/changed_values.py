@@ -11,41 +11,41 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from chat.dialogue.change_words import ALSO, CHANGED, INSTEAD, INSTEAD_OF, MOVED, NOW, OTHER, RAISED_OR_LOWERED, STILL, TURNS_OUT
+from chat.retrieval.statements.amounts import NO_UNITS
 from chat.retrieval.statements.clauses import FROM_THEN_ON, SINCE
-from chat.retrieval.statements.standing_facts import LONGEST, is_certain, is_lasting, people_of, roots
+from chat.retrieval.statements.standing_facts import LONGEST, is_certain, is_lasting, people_of, roots, roots_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text.days import CLOCK, DAY
+from chat.text.negation import NOT_THIS
 from chat.text.possessives import OURS_IN_EACH_FORM
 
 _SHARED, _SHARE = 2, 0.6
 """Least terms that both have of the thing, and least share of the shorter one's, unless one has all of the other's."""
 _LAST_HOUR = 24
-_CHANGES = re.compile(
-    r"\b(?:now|bump(?:ed|s)?|rais(?:ed|es)|lower(?:ed|s)|cut(?: back)?|reduced|increased|doubled|halved|pushed|slipped|delayed"
-    r"|extended|postponed|rescheduled|rebooked|brought (?:the )?(?:\w+ )?forward|mov(?:ed|es) (?:\S+ ){0,4}?to|chang(?:ed|es)"
-    r"|switch(?:ed|es)|updated|turn(?:ed|s)|(?:goes|went|going) (?:up|down)|(?:up|down) to|set to|stays? at|instead|renamed"
-    r"|in the end|finally|after all|ended up|went with|takes? over|took over|taking over|join(?:ed|ing)|revised|corrected"
-    r"|upgraded"
-    r"|migrated|it['’]?s actually|turns out|these days|nowadays|as of"
-    r"|jetzt|nun|inzwischen|mittlerweile|doch|steigt|gestiegen|sinkt|verschoben|verlegt|geändert|erhöht|gesenkt|gewechselt"
-    r"|umbenannt|übernimmt|übernommen|nur noch|erst|vorverlegt|umgestiegen"
-    r"|passe|passée?|maintenant|désormais|finalement|changé\w*|reportée?|déplacée?|avancée?|augment\w+|baiss\w+"
-    r"|rebaptis\w+|reprend"
-    r"|ahora|cambi(?:aron|ó|amos|é|ado|a)|pas(?:ó|a|amos)|sub(?:ió|e|ieron|ido)|baj(?:ó|a|aron|ado)|aplaz\w+|adelant\w+"
-    r"|finalmente|al final)\b",
-    re.IGNORECASE,
+_CHANGE = "|".join(
+    (
+        NOW,
+        TURNS_OUT,
+        INSTEAD,
+        MOVED,
+        CHANGED,
+        RAISED_OR_LOWERED,
+        "bumped|bumps|raises|lowers|cut|doubled|halved|pushed|slipped|rebooked|changes|switches|turned|turns|goes up|goes down"
+        "|went up|went down|going up|going down|up to|down to|set to|stays? at|instead|renamed|finally|ended up"
+        "|went with|takes over|took over|taking over|joined|joining|corrected|it['’]?s actually|as of",
+        "steigt|sinkt|gewechselt|umbenannt|übernimmt|übernommen|nur noch|erst|umgestiegen",
+        r"passe|passée?|augment\w+|baisse\w*|rebaptis\w+|reprend",
+        r"cambiaron|cambió|cambiamos|cambié|cambia|pasó|pasa|pasamos|sube|suben|baja|aplaz\w+|adelant\w+",
+    )
 )
-_ROOTS_OF_CHANGE = roots(
-    "now bumped raised lowered cut reduced increased doubled halved pushed slipped delayed extended postponed rescheduled"
-    " rebooked"
-    " brought moved moves changed switched updated turned goes went going up down set stays instead renamed end finally after"
-    " ended takes took taking joined joining revised corrected upgraded migrated actually these nowadays of put later earlier"
-    " from starting since jetzt nun inzwischen mittlerweile doch steigt gestiegen sinkt verschoben verlegt geändert erhöht"
-    " gesenkt"
-    " gewechselt umbenannt übernimmt übernommen nur erst vorverlegt umgestiegen ab seit passe maintenant désormais finalement"
-    " reporté déplacé avancé augmente baisse rebaptisé reprend partir dès ahora cambió pasó pasamos pasa subió sube suben"
-    " subieron subido bajó baja bajaron bajado aplazado adelantado final desde new neu neue nouveau nouvelle nuevo nueva"
+_CHANGES = re.compile(
+    rf"\b(?:{_CHANGE}|in the end|brought (?:the )?(?:\w+ )?forward|mov(?:ed|es) (?:\S+ ){{0,4}}?to)\b", re.IGNORECASE
+)
+_ROOTS_OF_CHANGE = roots_of(_CHANGE) | roots(
+    "end brought moved moves later earlier from starting since ab seit depuis partir dès desde"
+    " new neu neue neuer neues neuen neuem nouveau nouvel nouvelle nuevo nueva"
 )
 """First letters of words without which a sentence says nothing of a change."""
 _NEW = re.compile(r"\b(?:new|neue?[rnsm]?|nouve(?:au|lle?)|nuev[oa])\s(?P<what>[\w-]+)", re.IGNORECASE)
@@ -65,11 +65,7 @@ _SHIFTS = re.compile(
 _SHIFTED = {"day": frozenset(("shifted",)), "clock": frozenset(("shifted",))}
 _SINCE = re.compile(rf"(?:{FROM_THEN_ON.pattern}|\b{SINCE}\s(?:(?:next|this|the|dem)\s)?\d{{1,2}}\b(?:\son\b)?),?", re.IGNORECASE)
 """Matches since when something holds, be it only the number of a day, which is no value."""
-_STAYS = re.compile(
-    r"\b(?:still|also|too|another|second|other|as well|each|unchanged|same|immer noch|auch|noch ein\w*|ander\w*|weiterhin"
-    r"|toujours|aussi|autre|encore|todavía|también|sigue|otr[oa])\b",
-    re.IGNORECASE,
-)
+_STAYS = re.compile(rf"\b(?:{STILL}|{ALSO}|{OTHER}|each|unchanged|same|noch ein\w*)\b", re.IGNORECASE)
 """Matches what adds a value, or says that it stays."""
 _CLAUSE_END = re.compile(r"[,;:]\s(?:so\s|and\s|but\s)?|\s(?:so|but|and)\s(?=(?:we|i|it|my|our|the)\b)", re.IGNORECASE)
 _OWN = re.compile(rf"\b(?:i|we|ich|wir|je|nous|{OURS_IN_EACH_FORM})\b", re.IGNORECASE)
@@ -89,9 +85,7 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 """Matches what only tells when."""
-_INSTEAD_OF = re.compile(
-    rf"\b(?:instead of|rather than|not|statt|anstatt|au lieu de|en (?:vez|lugar) de|nicht|pas)\s(?P<name>{CAPITAL}[\w-]+)"
-)
+_INSTEAD_OF = re.compile(rf"\b(?:{INSTEAD_OF}|{NOT_THIS})\s(?P<name>{CAPITAL}[\w-]+)")
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d[\d.,:]*")
 _CODE = re.compile(r"#\d+|\b(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]+\b")
@@ -105,7 +99,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """Matches a number that tells a thing from others of its kind: "room 12 is 80 euros"."""
-_OTHER = re.compile(r"\b(?:other|another|second|andere[rnsm]?|zweite[rnsm]?|autre|otr[oa])\s(?!\d)", re.IGNORECASE)
+_OTHER = re.compile(rf"\b(?:{OTHER})\s(?!\d)", re.IGNORECASE)
 _FOR_A_PERIOD = re.compile(rf"\b(?:for|für|pour|para)\s((?:{one_of(MONTHS)}|q[1-4]|(?:19|20)\d\d)\b)", re.IGNORECASE)
 """Matches a period, which has a value of its own: "the budget for March"."""
 _NOT_DIGITS = re.compile(r"[.,]\d\d?$|\D")
@@ -122,12 +116,6 @@ _UNITS = {
     **dict.fromkeys(("percent", "prozent"), "%"),
 }
 """Other names of units."""
-_NOT_COUNTED = """
-    a an per now instead since from because so and but for at on in to by if then until is are not today
-    jetzt nun seit ab und aber statt maintenant et ahora desde y
-"""
-_NO_UNITS = frozenset(_NOT_COUNTED.split())
-"""Words after a number that are no unit."""
 _NAME = re.compile(rf"(?<=\s)(?!I\b){CAPITAL}[\w’'-]+")
 _NAME_AMONG_NOUNS = re.compile(
     rf"\b(?:Herrn?|Frau|Dr\.?|Prof\.?)\s({CAPITAL}[\w-]+)|\b(?:bei|heißt|macht|ist)\s({CAPITAL}[\w-]+)(?=[\s.!]*$)"
@@ -333,7 +321,7 @@ def _values(sentence: str, language: str) -> tuple[dict[str, frozenset[str]], st
         if _BOUND.search(rest, 0, match.start()):
             continue
         unit = (match["sign"] or match["unit"] or "").strip().casefold()
-        stem = "" if unit in _NO_UNITS else next(iter(terms(unit, language)), unit)
+        stem = "" if unit in NO_UNITS else next(iter(terms(unit, language)), unit)
         found.setdefault(f"amount{_UNITS.get(unit, stem)}", set()).add(match["number"] + (match["thousands"] or ""))
     bare = _NUMBER.sub(" ", rest)
     names = (_NAME_AMONG_NOUNS if language == "german" else _NAME).finditer(bare)

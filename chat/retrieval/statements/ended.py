@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.dialogue.change_words import CANCELLED
 from chat.retrieval.statements.clauses import CLAUSE_END
-from chat.retrieval.statements.standing_facts import CANCELS, LONGEST, Holding, roots, without_now
+from chat.retrieval.statements.standing_facts import CANCELS, LONGEST, Holding, roots, roots_of, without_now
 from chat.text import QUESTION_MARKS, terms
 
 _MOST_BESIDE = 2
@@ -14,12 +15,11 @@ _MOST_BESIDE = 2
 _CANCELLED = re.compile(
     r"(?:(?:i|we)(?:['’]ve)?(?:\s+(?:have|had|just|now|both|to|must))*\s+(?:cancel(?:l?ed)?|call(?:ed)? off|scrapped)"
     r"\s+(?P<en>.+)"
-    r"|(?P<en_>.+?)\s+(?:is|was|has been|got|had to be|were)\s+(?:now\s+|just\s+)?(?:cancell?ed|called off)"
-    r"|(?:ich|wir)\s+(?:habe|haben|mussten?)\s+(?P<de>.+?)\s+(?:abgesagt|storniert|absagen|stornieren)"
-    r"|(?P<de_>.+?)\s+(?:ist|wurde|wird)\s+(?:abgesagt|storniert)|(?P<de__>.+?)\s+fällt\s+aus"
-    r"|(?:j['’]ai|nous avons|on a)\s+annulé\s+(?P<fr>.+)|(?P<fr_>.+?)\s+(?:est|a été)\s+annulée?"
-    r"|(?:he|hemos)\s+cancelado\s+(?P<es>.+)|(?:cancelé|cancelamos)\s+(?P<es_>.+)"
-    r"|(?P<es__>.+?)\s+(?:está|fue|ha sido)\s+cancelad[oa])[\s.!]*",
+    r"|(?P<passive>.+?)\s+(?:is|was|has been|got|had to be|were|ist|wurde|wird|est|a été|está|fue|ha sido)\s+(?:now\s+|just\s+)?"
+    rf"(?:{CANCELLED})|(?P<de>.+?)\s+fällt\s+aus"
+    r"|(?:ich|wir)\s+(?:habe|haben|mussten?)\s+(?P<de_>.+?)\s+(?:abgesagt|storniert|absagen|stornieren)"
+    r"|(?:j['’]ai|nous avons|on a)\s+annulé\s+(?P<fr>.+)"
+    r"|(?:he|hemos)\s+cancelado\s+(?P<es>.+)|(?:cancelé|cancelamos)\s+(?P<es_>.+))[\s.!]*",
     re.IGNORECASE,
 )
 _NO_LONGER = re.compile(
@@ -36,10 +36,8 @@ _ENDS = re.compile(
 )
 _WHO = re.compile(r"[^\W\d_]+")
 _ROOTS = roots(
-    "no any anymore stopped nicht kein keine keinen mehr plus ya cancel cancelled called scrapped abgesagt absagen storniert"
-    " fällt"
-    " annulé cancelado"
-)
+    "no any anymore stopped nicht kein keine keinen mehr plus ya cancel cancelé cancelamos absagen stornieren fällt"
+) | roots_of(CANCELLED)
 _GOING = frozenset(
     terms("go going fly flying travel travelling visit visiting drive driving take taking")
     + terms("fahre fahren fliege fliegen reise reisen gehe gehen", "german")

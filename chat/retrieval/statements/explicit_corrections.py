@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from chat.dialogue.change_words import BOOKED_OUT, CANCELLED, INSTEAD, INSTEAD_OF, NOW, SOLD_OUT
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.statements.standing_facts import people_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.days import CLOCK, DAY
+from chat.text.negation import NOT_THIS
 
 _LONGEST = 300
 """Most characters of a message."""
@@ -58,20 +60,15 @@ _MOVES = re.compile(
     re.IGNORECASE,
 )
 """Matches what moves something to another day."""
-_NOT = r"\b(?:not|nicht|pas|no)\s(?:on\s|at\s|the\s|am\s|um\s|le\s|el\s)*"
+_NOT = rf"\b{NOT_THIS}\s(?:on\s|at\s|the\s|am\s|um\s|le\s|el\s)*"
 _BUT = r",?\s(?:but|sondern|mais|sino)\s"
 _NOT_BUT = re.compile(rf"{_NOT}(?P<not>[^.;!?]{{1,25}}?){_BUT}", re.IGNORECASE)
 _GIVEN_UP = re.compile(
     rf"(?<!\w)(?P<name>(?!(?i:I|the|der|die|das|den|le|la|el)\b){CAPITAL}[\w’'-]+)(?:\s[^\W\d_A-Z]+){{0,2}}?\s"
-    r"(?:sold\sout|fully\sbooked|discontinued|out\sof\sstock|cancell?ed(?:\son\sus)?|storniert|abgesagt|ausverkauft|ausgebucht"
-    r"|épuisée?|annulée?|agotad[oa]|cancelad[oa])\b"
+    rf"(?:{SOLD_OUT}|{BOOKED_OUT}|discontinued|(?:{CANCELLED})(?:\son\sus)?)\b"
 )
-_INSTEAD_OF = re.compile(
-    rf"\b(?i:instead\sof|(?:an)?statt|anstelle\svon|au\slieu\sd[eu]|en\svez\sde)\s(?:the\s|dem\s|der\s)?(?P<name>{CAPITAL}[\w’'-]+)"
-)
-_REPLACED = re.compile(
-    r"\b(?:instead(?!\sof)|now|jetzt|nun|stattdessen|à\sla\splace(?!\sd)|maintenant|ahora|en\ssu\slugar)\b", re.IGNORECASE
-)
+_INSTEAD_OF = re.compile(rf"\b(?i:{INSTEAD_OF})\s(?:the\s|dem\s|der\s)?(?P<name>{CAPITAL}[\w’'-]+)")
+_REPLACED = re.compile(rf"\b(?:{INSTEAD}|{NOW})\b", re.IGNORECASE)
 _CHOSEN = re.compile(
     r"^[^\W\d_][\w’'-]+:\s|\b(?:ordered|book(?:ed)?|decided|settled|picked|reserved|chose|chosen|hired|bought|went\swith"
     r"|going\swith|tak(?:e|ing)|bestellt|gebucht|reserviert|nehmen?|nehme|genommen|verschrieben|prescribed|entschieden|commandée?|réservée?|pris|reservado|pedido)\b",

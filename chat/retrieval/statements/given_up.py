@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chat.retrieval.statements.standing_facts import LONGEST, Holding, is_certain, people_of, roots
+from chat.dialogue.change_words import BOOKED_OUT, CANCELLED, INSTEAD, INSTEAD_OF, SOLD_OUT
+from chat.retrieval.statements.standing_facts import LONGEST, Holding, is_certain, people_of, roots, roots_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS
+from chat.text.negation import NO, WITHOUT
 
 _MOST_TERMS = 4
 """Most terms of what is given up."""
@@ -39,7 +41,7 @@ _ENDED_GERMAN = (
 _GERMAN = re.compile(
     rf"\b(?:hab|habe|haben|hat)\s(?P<what>(?!(?:ich|wir|er|sie)\b){_WHAT}?)\s{_ENDED_GERMAN}"
     rf"|\b(?:mit|von)\s(?P<what_with>{_WHAT}?)\s(?:aufgehört|getrennt|verabschiedet)"
-    rf"|\b(?:statt|anstatt|anstelle von)\s(?P<what_instead>{_WHAT})"
+    rf"|\b(?:{INSTEAD_OF})\s(?P<what_instead>{_WHAT})"
     r"|(?P<what_longer>\w+)\s(?:bin ich|sind wir)\snicht mehr|\b(?:bin|sind)\s(?:jetzt\s)?nicht mehr\s(?P<what_longer_>\w+)",
     re.IGNORECASE,
 )
@@ -47,14 +49,14 @@ _FRENCH = re.compile(
     r"\b(?:ai|a|avons|as|ont)\s(?:enfin\s|finalement\s)?(?:quitté|vendu|arrêté|annulé|laissé tomber|abandonné|lâché|résilié"
     rf"|rompu avec|plaqué|démissionné de)\s(?P<what>{_WHAT})"
     rf"|\b(?:me suis|m['’]suis|nous sommes)\sséparée?s?\sd[e'’]\s?(?P<what_left>{_WHAT})"
-    rf"|\b(?:au lieu d[eu]|plutôt que|non (?:pas )?(?:en|au|à|chez)|à la place d[eu])\s(?P<what_instead>{_WHAT})",
+    rf"|\b(?:{INSTEAD_OF}|non (?:pas )?(?:en|au|à|chez))\s(?P<what_instead>{_WHAT})",
     re.IGNORECASE,
 )
 _SPANISH = re.compile(
     r"\b(?:(?:dejé|dejamos|he dejado|hemos dejado)(?:\scon|\sde usar|\sde ir a)?|vendí|vendimos"
     r"|(?:he|hemos)\s(?:vendido|cancelado|abandonado|anulado)|cancelé|cancelamos|rompí con|abandoné|anulé"
     rf"|me (?:separé|desapunté) de)\s(?P<what>{_WHAT})"
-    rf"|\b(?:en vez de|en lugar de)\s(?P<what_instead>{_WHAT})|\bya no\s\w+\s(?:con|en|a|de|el|la)\s(?P<what_longer>{_WHAT})",
+    rf"|\b(?:{INSTEAD_OF})\s(?P<what_instead>{_WHAT})|\bya no\s\w+\s(?:con|en|a|de|el|la)\s(?P<what_longer>{_WHAT})",
     re.IGNORECASE,
 )
 _BY_LANGUAGE = {"german": _GERMAN, "french": _FRENCH, "spanish": _SPANISH}
@@ -69,10 +71,10 @@ _INSTEAD = re.compile(
 _IS = r"(?:['’](?:s|re)|\s(?:is|are|was|were|got|has been|have been|war|waren|wurde|ist|sind))"
 _ITSELF = re.compile(
     rf"(?:{_IS}(?<!got)\s(?:just\s|already\s|completely\s)?(?:off|over|out|gone|history)"
-    rf"|{_IS}\s(?:just\s|already\s|completely\s)?(?:cancell?ed|discontinued|closed|full|fully booked|booked out"
+    rf"|{_IS}\s(?:just\s|already\s|completely\s|komplett\s|schon\s|leider\s)?(?:{CANCELLED}|{BOOKED_OUT}|discontinued|closed|full"
     r"|too (?:big|small|expensive|pricey|dear|far away|slow|loud|hot|cold|old|complicated|busy|crowded)|not happening"
     r"|no longer (?:available|an option)|out of business"
-    r"|(?:komplett |schon |leider )?(?:ausgebucht|geschlossen|abgesagt|pleite|gestorben|verkauft)|in (?:elternzeit|rente"
+    r"|geschlossen|pleite|gestorben|verkauft|in (?:elternzeit|rente"
     r"|mutterschutz))"
     r"|(?:\s(?:has|have|had|just|finally|already))*\s(?:fell through|fallen through|passed away|died|retired|closed down"
     r"|shut down"
@@ -80,10 +82,10 @@ _ITSELF = re.compile(
     r"|dropped out|(?:backed|pulled) out|said no|bailed|moved (?:to (?:the|another) \w+ (?:team|squad)|out)"
     r"|left(?: (?:us|the (?:company|team|firm))|(?=.*\b(?:took over|takes over|replac)))|resigned|handed over)"
     r"|\s(?:fällt (?:aus|flach)|hat (?:zugemacht|geschlossen|gekündigt|abgesagt)"
-    r"|(?:est|sont|était|étaient|a été|n['’](?:était|est) plus)\s(?:déjà\s)?(?:complets?|complète|annulée?s?|fermée?s?|partie?s?"
+    rf"|(?:est|sont|était|étaient|a été|n['’](?:était|est) plus)\s(?:déjà\s)?(?:{BOOKED_OUT}|{CANCELLED}|fermée?s?|partie?s?"
     r"|morte?s?|libre|disponible)|tombe à l['’]eau"
     r"|se (?:canceló|cerró|anuló|cayó|jubiló|fue)|ha (?:cerrado|fallecido|muerto)|murió|cerró"
-    r"|est(?:á|aba) (?:complet[oa]|llen[oa]|agotad[oa]|cerrad[oa]|cancelad[oa])"
+    rf"|est(?:á|aba) (?:{BOOKED_OUT}|{SOLD_OUT}|{CANCELLED}|llen[oa]|cerrad[oa])"
     rf"|(?:hab|habe|haben|hat)\s(?:ich|wir|er|sie)\s(?:[\w.]+\s){{0,3}}?{_ENDED_GERMAN})"
     r")(?=[\s.!]*$|[\s,;:!])",
     re.IGNORECASE,
@@ -91,11 +93,11 @@ _ITSELF = re.compile(
 """Matches what follows something that comes to an end by itself, or cannot be had."""
 _FOR_ANOTHER = re.compile(
     rf"(?:{_IS}|\s(?:has|have|fell|est|es|está))\s(?:been\s|just\s|already\s|schon\s)?(?:(?:too|zu|trop|demasiado)\s\w+|clos(?:ed|ing)"
-    r"|no longer|sold out|unavailable|through|out|off|complet|completo)\b",
+    rf"|no longer|{SOLD_OUT}|{BOOKED_OUT}|through|out|off)\b",
     re.IGNORECASE,
 )
 """Matches what follows something that is given up for what comes "instead": "Sicily is too rainy"."""
-_REPLACES = re.compile(r"[,;:()—–]\s(?:.*\s)?(?:instead(?! of)|stattdessen|à la place(?! d)|en su lugar)\b", re.IGNORECASE)
+_REPLACES = re.compile(rf"[,;:()—–]\s(?:.*\s)?(?:{INSTEAD})\b", re.IGNORECASE)
 _TOGETHER = re.compile(r" and I\s(?:have\s|just\s)?(?:broke up|split up|separated|divorced|called it quits)\b")
 _FIXED = re.compile(rf"\b(?:fixed|repaired|sorted(?: out)?)\s(?P<what>{_WHAT})", re.IGNORECASE)
 _AGAIN = re.compile(
@@ -124,9 +126,7 @@ _ADVERB = re.compile(
 _FROM = re.compile(r"\b(?:from|von|de)\s", re.IGNORECASE)
 _PRONOUN = re.compile(r"them|him|her|it", re.IGNORECASE)
 _NAME = re.compile(rf"\b{CAPITAL}[\w’'-]+")
-_DENIED = re.compile(
-    r"(?:\b(?:not|never|nicht|nie|kein\w*|pas|jamais|no|nunca|without|before|than)|n['’]t)(?:\s\w+){0,1}\s?$", re.IGNORECASE
-)
+_DENIED = re.compile(rf"(?:{NO}|{WITHOUT}|\b(?:before|than)\b)(?:\s\w+)?\s?$", re.IGNORECASE)
 """Matches the end of what precedes a verb, if it is denied."""
 _NO_NOUN = re.compile(
     r"\b(?:it|that|this|he|she|they|there|which|what|who|we|i|you|life|times?|things?|everything|es|das|ça|c['’]|eso|esto)['’]?$",
@@ -170,17 +170,17 @@ _NO_THING = frozenset(terms(" ".join((*MONTHS, *WEEKDAYS)))) | frozenset(
 _ROOTS = roots(
     "quit left leaving sold dropped dropping drop ditched cancelled called gave given giving got stopped scrapped broke"
     " broken split moved moving switched changed migrated traded done swapped replaced returned resigned unsubscribed"
-    " decided pulled backed let parted dumped outgrew retired abandoned handed not no verkauft gekündigt abgesagt"
-    " storniert aufgegeben abgeschafft verlassen geschmissen abbestellt verworfen beendet verschenkt zurückgegeben"
-    " hingeschmissen aufgehört getrennt verabschiedet statt anstatt anstelle nicht quitté vendu arrêté annulé laissé"
-    " abandonné lâché résilié rompu plaqué démissionné séparé plutôt non dejé dejamos dejado vendí vendimos vendido"
-    " cancelado cancelé abandoné anulé rompí separé desapunté lugar ya instead rather off over out gone history"
-    " discontinued closed full fully booked too happening longer ausgebucht geschlossen pleite gestorben elternzeit rente"
-    " mutterschutz fell fallen passed died shut isn went bust bailed fällt zugemacht complet complète fermé parti mort"
-    " libre disponible tombe canceló cerró anuló cayó jubiló cerrado fallecido muerto murió lleno agotado fixed repaired"
+    " decided pulled backed let parted dumped outgrew retired abandoned handed not no verkauft gekündigt"
+    " aufgegeben abgeschafft verlassen geschmissen abbestellt verworfen beendet verschenkt zurückgegeben"
+    " hingeschmissen aufgehört getrennt verabschiedet nicht quitté vendu arrêté annulé laissé"
+    " abandonné lâché résilié rompu plaqué démissionné séparé non dejé dejamos dejado vendí vendimos vendido"
+    " cancelado cancelé abandoné anulé rompí separé desapunté ya off over out gone history"
+    " discontinued closed full too happening longer geschlossen pleite gestorben elternzeit rente"
+    " mutterschutz fell fallen passed died shut isn went bust bailed fällt zugemacht fermé parti mort"
+    " libre disponible tombe canceló cerró anuló cayó jubiló cerrado fallecido muerto murió lleno fixed repaired"
     " sorted back recovered works working up wieder repariert remarche refonctionne réparé retour funciona arreglado"
-    " vuelto took place lieu vez fue zu trop demasiado said separated divorced skip sell stop"
-)
+    " vuelto took fue zu trop demasiado said separated divorced skip sell stop"
+) | roots_of(f"{INSTEAD_OF}|{CANCELLED}|{BOOKED_OUT}|{SOLD_OUT}")
 
 
 @dataclass(frozen=True, slots=True)

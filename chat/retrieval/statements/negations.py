@@ -6,26 +6,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chat.retrieval.statements.standing_facts import LONGEST, Holding, is_certain, roots
+from chat.dialogue.change_words import NOW, TURNS_OUT
+from chat.retrieval.statements.standing_facts import LONGEST, Holding, is_certain, roots, roots_of
 from chat.text import QUESTION_MARKS, terms
+from chat.text.negation import NOT
 
 _FEWEST = 2
 """Fewest terms of such a sentence."""
-_CHANGES = re.compile(
-    r"\b(?:turns? out|turned out|after all|any ?more|now|actually|doch|jetzt|plus|finalement|en fait|maintenant"
-    r"|al final|ahora|resulta que)\b(?: that\b)?",
-    re.IGNORECASE,
-)
-_DENIES = re.compile(
-    r"\b(?:not|never|cannot|nicht|keine?[nmrs]?|pas|jamais|nunca|no(?= (?:es|está|tiene|soy|hay)))\b|n['’]t\b|\bn['’](?=\w)",
-    re.IGNORECASE,
-)
+_CHANGE = f"{NOW}|{TURNS_OUT}|anymore|any more|actually|plus|eigentlich|en fait|en realidad"
+_CHANGES = re.compile(rf"\b(?:{_CHANGE})\b(?: that\b)?", re.IGNORECASE)
+_DENIES = re.compile(rf"{NOT}|\bno(?= (?:es|está|tiene|soy|hay)\b)|\bn['’](?=\w)", re.IGNORECASE)
 _CAN_EAT = re.compile(r"\bcan (?:\w+ )?(?:eat|have|drink|tolerate)\b", re.IGNORECASE)
 _VERB = re.compile(
     r"\b(?:can|do|does|did|is|are|was|were|has|have|kann|können|ist|sind|hat|est|sont|peut|a|es|está|puede|tiene)(?=n['’]t\b|\b)",
     re.IGNORECASE,
 )
-_ROOTS = roots("turns turned after any anymore now actually doch jetzt plus finalement fait maintenant final ahora resulta")
+_ROOTS = roots_of(_CHANGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from chat.dialogue.change_words import ALSO, STILL
 from chat.dialogue.telling import without_lead
 from chat.retrieval.statements.one_value import says_so, without_change
 from chat.text import CAPITAL, QUESTION_MARKS, terms
+from chat.text.negation import NO
 
 _LONGEST = 100
 """Most characters of a sentence."""
@@ -23,10 +25,7 @@ _STATES = re.compile(
     re.IGNORECASE,
 )
 """A part with a verb is about another thing, rather than another value of the same one."""
-_ADDS = re.compile(
-    r"\b(?:still|also|too|not|never|no|immer noch|auch|nicht|kein\w*|encore|toujours|aussi|pas|todavía|también|no)\b|n['’]t\b",
-    re.IGNORECASE,
-)
+_ADDS = re.compile(rf"\b(?:{STILL}|{ALSO})\b|{NO}", re.IGNORECASE)
 _VALUE = re.compile(rf"\d|(?<!\w){CAPITAL}")
 """What tells a value from an adverb: a number or a name."""
 _INSIDE = re.compile(

@@ -10,10 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from chat.dialogue.change_words import ALSO, CHANGED, INSTEAD, INSTEAD_OF, MOVED, NOW, OTHER, STILL
 from chat.dialogue.telling import without_lead
-from chat.retrieval.statements.standing_facts import roots
+from chat.retrieval.statements.standing_facts import roots, roots_of
 from chat.text import CAPITAL, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
+from chat.text.negation import NOT_THIS
 from chat.text.possessives import OURS
 
 _LONGEST = 120
@@ -23,33 +25,27 @@ _MOST_WORDS = 5
 """Most words of a value."""
 _CHANGED_TO = re.compile(
     r"\b(?:(?:has|was|is|have|been|got|just|will|be|now|being)\s+)*"
-    r"(?:changed|moved|switched|rescheduled|updated|reset|shifted|postponed|delayed|pushed back|put off|brought forward"
+    rf"(?:moved|reset|shifted|{MOVED}|{CHANGED}"
     r"|mov(?:es|ing)|shift(?:s|ing)|switches)\s+(?:from\s+[^,;]{1,30}?\s+)?(?:to|until|till)\b"
-    r"|\b(?:hat sich|wurde|wird|ist)\s+(?:vom\s+\w+\s+)?auf\b(?=.*\b(?:geändert|verschoben|verlegt)\b)|\bverschiebt sich auf\b"
-    r"|\b(?:(?:est|a été|sera|vient d['’]être)\s+)+(?:désormais\s+|maintenant\s+)?(?:déplac|report|repouss|avanc|décal)ée?s?"
-    r"\s+(?:à|au)\b|\bpasse\s+(?:à|au)\b"
-    r"|\b(?:se (?:ha|han)|ha sido|fue|está|queda)\s+(?:movid|cambiad|aplazad|pasad|trasladad|adelantad|retrasad|pospuest)[oa]"
-    r"\s+(?:al|para el)\b|\bse (?:movió|cambió|aplazó|pasó|trasladó|mueve|cambia|aplaza|traslada)\s+(?:al|para el)\b"
+    rf"|\b(?:hat sich|wurde|wird|ist)\s+(?:vom\s+\w+\s+)?auf\b(?=.*\b(?:{MOVED}|{CHANGED})\b)|\bverschiebt sich auf\b"
+    rf"|\b(?:(?:est|a été|sera|vient d['’]être)\s+)+(?:(?:{NOW})\s+)?(?:{MOVED}|{CHANGED})\s+(?:à|au)\b|\bpasse\s+(?:à|au)\b"
+    rf"|\b(?:se (?:ha|han)|ha sido|fue|está|queda)\s+(?:pasad[oa]|{MOVED}|{CHANGED})\s+(?:al|para el)\b"
+    r"|\bse (?:movió|cambió|aplazó|pasó|trasladó|mueve|cambia|aplaza|traslada)\s+(?:al|para el)\b"
     r"|\bpasa\s+al\b",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
-    r",?\s*\b(?:now|actually|instead|from now on|these days|correction|update|sorry|(?:jetzt|nun)(?: doch)?|inzwischen"
-    r"|mittlerweile|eigentlich"
-    r"|korrektur|geändert|verschoben|verlegt|stattdessen|maintenant|désormais|en fait|plutôt|à la place|ahora|en realidad"
-    r"|en su lugar)\b,?",
+    rf",?\s*\b(?:(?:{NOW})(?: doch)?|{INSTEAD}|actually|correction|update|sorry|eigentlich|korrektur|geändert|verschoben|verlegt"
+    r"|en fait|en realidad)\b,?",
     re.IGNORECASE,
 )
 _ROOTS = roots(
-    "is will be ist lautet est es takes findet lieu tiene changed moved switched rescheduled updated reset shifted postponed"
-    " delayed"
-    " pushed put brought moving shifting hat wurde wird verschiebt sera vient passe ha han sido fue está queda movió cambió"
-    " aplazó"
-    " pasó trasladó mueve cambia aplaza pasa traslada"
-)
-_STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|también)\b", re.IGNORECASE)
+    "is will be ist lautet est es takes findet lieu tiene moved reset shifted moving shifting switches"
+    " hat wurde wird verschiebt sera passe se pasado queda"
+) | roots_of(f"{MOVED}|{CHANGED}")
+_STILL = re.compile(rf"\b(?:{STILL}|{ALSO})\b", re.IGNORECASE)
 """Matches words by which a sentence does not change a value, or adds one to the first."""
-_NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\s[^,;]*$", re.IGNORECASE)
+_NOT = re.compile(rf",?\s+(?:and\s+)?(?:{NOT_THIS}|{INSTEAD_OF})\s[^,;]*$", re.IGNORECASE)
 """Matches the end of "is green, not blue"."""
 _FORM = re.compile(
     rf"(?:(?P<own>{OURS})\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
@@ -58,11 +54,7 @@ _FORM = re.compile(
     r"(?P<value>(?:[^,;:!?]|:(?=\d)){1,60}?)(?:\s+statt)?[\s.!]*",
     re.IGNORECASE,
 )
-_OTHER = re.compile(
-    r"\b(?:other|another|second|third|old|former|previous|andere\w*|zweite\w*|alte\w*|autre|deuxième|ancien(?:ne)?|otr[oa]"
-    r"|segund[oa])\b",
-    re.IGNORECASE,
-)
+_OTHER = re.compile(rf"\b(?:{OTHER}|old|former|previous|alte[nrsm]?|ehemalige[nrsm]?|ancien(?:ne)?|antigu[oa])\b", re.IGNORECASE)
 """Matches another thing of the same kind, or a former one."""
 _NEW = re.compile(r"\b(?:new|neue[nrsm]?|nouve(?:au|l|lle)|nuev[oa])\s+", re.IGNORECASE)
 _FAVOURITE = re.compile(r"\b(?:favou?rite|lieblings[\w-]+|favori(?:te)?|préférée?|favorit[oa]|preferid[oa])\b", re.IGNORECASE)

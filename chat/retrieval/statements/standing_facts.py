@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.dialogue.change_words import NOW
 from chat.text import CAPITAL, QUESTION_MARKS, terms
+from chat.text.negation import NO
 from chat.text.possessives import OURS
 
 LONGEST = 160
@@ -14,8 +16,8 @@ ROOT = 4
 """First letters of a word that are compared before anything else."""
 CANCELS = re.compile(r"cancel|call(?:ed)? off|scrapped|abgesagt|absagen|storn|fällt\s+aus|annulé", re.IGNORECASE)
 """Matches what says that something is cancelled, rather than how it is."""
-_NOW = re.compile(r"^(?:actually|now|currently|jetzt|nun|maintenant|ahora)\b[\s,]*", re.IGNORECASE)
-_DENIES = re.compile(r"\b(?:not|never|no|nicht|kein\w*|pas|jamais|nunca)\b|n['’]t\b", re.IGNORECASE)
+_NOW = re.compile(rf"^(?:{NOW}|actually|currently)\b[\s,]*", re.IGNORECASE)
+_DENIES = re.compile(NO, re.IGNORECASE)
 _WHO = re.compile(r"[^\W\d_]+")
 _PLANS = re.compile(
     r"(?:(?:i|we)(?:['’](?:m|re|ve|ll)|\s+(?:am|are|have|will|plan|want|booked|go|fly|travel|subscribe))\b"
@@ -187,6 +189,14 @@ def people_of(sentence: str, language: str) -> frozenset[str]:
     """Return the terms for the people whose things a sentence is about, other than the speaker."""
     people = [found[0] for found in _OTHERS.finditer(sentence)] + [found["name"] for found in _OF_A_NAME.finditer(sentence)]
     return frozenset(term for named in people for term in terms(named, language))
+
+
+def roots_of(alternatives: str) -> frozenset[str]:
+    """Return the first letters of the longest word of each alternative of a pattern, without which it does not match.
+
+    The alternatives have no groups with others in them; the first letters of their words are written out.
+    """
+    return frozenset(max(_WHO.findall(each.casefold()), key=len)[:ROOT] for each in alternatives.split("|"))
 
 
 def roots(text: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from chat.dialogue.change_words import CHANGED, INSTEAD, INSTEAD_OF, MOVED, NOW, RAISED_OR_LOWERED, TURNS_OUT
 from chat.dialogue.telling import without_lead
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.statements import ended
@@ -21,18 +22,14 @@ LONGEST = 400
 _LONGEST_WITHOUT_NUMBER = 80
 _DIGIT = re.compile(r"\d")
 _CHANGE = re.compile(
-    r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
-    r"|mov(?:es|ing)(?= to\b)"
-    r"|rescheduled|postponed|delayed|brought forward|pushed back|put off|extended|adjusted|revised|improved|grew|grown|rose|cut"
-    r"|dropped|switched|replaced|correction|turns out|upgraded|downgraded|migrated"
+    rf"\b(?:{NOW}|{TURNS_OUT}|{INSTEAD}|instead|{MOVED}|{CHANGED}|{RAISED_OR_LOWERED}"
+    r"|actually|no longer|any ?more|chang(?:e|ing)|update|moved|mov(?:es|ing)(?= to\b)"
+    r"|adjusted|improved|grew|grown|rose|cut|dropped|replaced|correction|downgraded"
     r"|(?:goes|going|gone|went|comes|came) (?:up|down)(?= to\b)|(?:rises?|drops?|climbs?|climbed)(?= to\b)"
     r"|it is(?=[.!]*$)"
     r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
-    r"|jetzt|nun|inzwischen|mittlerweile|geändert|erhöht|gesenkt|verschoben|umgezogen"
-    r"|maintenant|désormais|finalement|(?:chang|déplac|repouss|report|augment)ée?s?"
-    r"|ahora|cambi(?:ó|ado)|aplazad[oa]|al final|movid[oa]"
-    r"|adesso|ora|cambiat[oa]|spostat[oa]|aumentat[oa]|rinviat[oa]|agora|mud(?:ou|ado|ada)|adiad[oa]|aumentou"
-    r"|nu|inmiddels|gewijzigd|veranderd|verplaatst|verhoogd|verzet|теперь|перенесл[иа]|перенесён)\b",
+    r"|umgezogen|cambió|cambiat[oa]|spostat[oa]|aumentat[oa]|rinviat[oa]|mud(?:ou|ado|ada)|adiad[oa]|aumentou"
+    r"|nu|gewijzigd|veranderd|verplaatst|verhoogd|verzet|перенесл[иа])\b",
     re.IGNORECASE,
 )
 _STANDING = re.compile(
@@ -71,7 +68,7 @@ _SAYS_LITTLE = frozenset(
     + terms("wurde wird werden", "german")
 )
 _INSTEAD = re.compile(
-    r"\b(?:instead of|rather than|(?:an)?statt|anstelle|au lieu d[eu]|en lugar de|en vez de|invece (?:di|del)|em vez de)\b\s*"
+    rf"\b(?:{INSTEAD_OF})\b\s*"
     rf"(?:(?:on|at|from|the|am|dem|des|vom|um|le|el|il|em|a)\s+)*"
     rf"(?P<before>(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)(?!\s?(?:{one_of(MONTHS)}|\d))|{VALUE.pattern})",
     re.IGNORECASE,

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chat.dialogue.change_words import INSTEAD, INSTEAD_OF
 from chat.dialogue.telling import without_lead
 from chat.retrieval.statements.one_value import Kind, OneValue, named_plainly, says_so, without_change
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.negation import NO
 from chat.text.possessives import OURS
 
 _LONGEST = 120
@@ -86,10 +88,8 @@ _NO_PLACE = re.compile(
 )
 """Matches a time, or a figure of speech."""
 _INSTEAD = re.compile(
-    rf",?\s\b(?:instead(?:\s+of\s+(?P<of>{_NAME}|(?:my|our)\s\w+|me|us|the\s.+|a\s.+))?|stattdessen"
-    rf"|(?:an)?statt\s(?P<of_de>{_NAME})"
-    rf"|à la place(?:\s(?:de\s|d['’])(?P<of_fr>{_NAME}))?|en (?:lugar|vez) de (?P<of_es>{_NAME})|en su lugar)(?=[\s.!]*$|\s)"
-    rf"|,\s(?:and\s)?(?:not|nicht|pas|no)\s(?P<of_not>{_NAME})(?=[\s.!]*$)",
+    rf",?\s\b(?i:{INSTEAD}|(?:{INSTEAD_OF})\s(?P<of>(?-i:{_NAME})|(?:my|our)\s\w+|me|us|(?:the|a)\s.+))(?=[\s.!]*$|\s)"
+    rf"|,\s(?:and\s)?(?:not|nicht|pas|no)\s(?P<not>{_NAME})(?=[\s.!]*$)"
 )
 _DOES = re.compile(
     rf"(?:(?i:{OURS})\s[^\W\d_A-Z][\w-]+\s(?={CAPITAL}))?"
@@ -112,9 +112,7 @@ _REFUSES = re.compile(
 )
 _FEWEST = 2
 """Least terms of what somebody does."""
-_DENIES = re.compile(
-    r"\b(?:not|never|almost|nearly|nicht|kein\w*|beinahe|fast|pas|jamais|no|nunca|casi)\b|n['’]t\b", re.IGNORECASE
-)
+_DENIES = re.compile(rf"{NO}|\b(?:almost|nearly|beinahe|fast|presque|casi)\b", re.IGNORECASE)
 
 
 _MAY_LIVE = re.compile(

@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from chat.llm.quoting.question.predicating import predicated
-from chat.text import terms
+from chat.text import negation, terms
 from chat.text.languages import ENGLISH
 
-_NEGATION = re.compile(
-    r"\b(?:not|never|no|cannot|neither|nor|none|nobody|nothing|without|hardly|no longer)\b|n['’]t\b", re.IGNORECASE
-)
+_NEGATION = re.compile(rf"{negation.ENGLISH}|\b(?:no|neither|nor|none|nobody|nothing|without|hardly)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"\b(?:(?:is|are|was|were|do|does|did|has|have|had|can|will|must)\s+not|(?:is|are|was|were|do|does|did|has|have|had|wo|must)n['’]t"
     r"|cannot|can['’]t|(?:has|have|had)\s+never|never)\b",

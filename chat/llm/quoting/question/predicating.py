@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from chat.text import terms
+from chat.text import negation, terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ _WORDS: Mapping[str, _Words] = {
     "german": _words(
         r"(?:ist|sind|war|waren)\b",
         r"(?!)",
-        r"\b(?:nicht|kein\w*|nie|niemals)\b",
+        negation.GERMAN,
         r"\b(?:wenn|falls|sofern|außer|nur|bis|kann|können|könnten?|vielleicht|eventuell|teilweise|manche\w*|einige\w*|meist\w*|oft"
         r"|aber|sondern|ausgenommen|grundsätzlich|soll\w*|ohne|alle\w*|jede\w*|immer|beide\w*|mehr|weniger|als|so|noch|schon|oder"
         r"|jetzt|mindestens|höchstens)\b",
@@ -51,7 +51,7 @@ _WORDS: Mapping[str, _Words] = {
     "french": _words(
         r"(?:est-ce que\s+)?(?:(?:les?|la|une?|des)\s+|l['’]).*\b(?:est|sont)\b",
         r"\best-ce que\b|(?<=\w)-(?:ils?|elles?)\b",
-        r"\b(?:pas|jamais|aucune?)\b",
+        negation.FRENCH,
         r"\b(?:si|sauf|seulement|que|jusqu\w*|peut|peuvent|pourrai\w*|peut-être|parfois|souvent|certaine?s?|quelques|mais|sans|tou\w+"
         r"|toujours|chaque|plus|moins|aussi|encore|déjà|ou|maintenant)\b",
         r"\binterdit(?=(?:e?s?)\b)",
@@ -60,7 +60,7 @@ _WORDS: Mapping[str, _Words] = {
     "spanish": _words(
         r"(?:es|son|está|están|era|eran)\b",
         r"(?!)",
-        r"\b(?:no|nunca|tampoco)\b",
+        rf"{negation.SPANISH}|\bno\b",
         r"\b(?:si|salvo|excepto|sólo|solo|solamente|hasta|puede\w*|podría\w*|quizás?|a veces|algun\w+|pero|sino|sin|tod[oa]s?"
         r"|siempre|cada|más|menos|que|tan|aún|todavía|ya|ahora|o)\b",
         r"\bprohibid(?=[oa]s?\b)",

@@ -6,7 +6,7 @@ from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _MONTH = rf"(?:{one_of(MONTHS)})\b"
 DAY = (
-    rf"\b(?:{one_of(WEEKDAYS)})s?\b|\b\d{{1,2}}(?:st|nd|rd|th|er|[.])?\s(?:of\s|de\s)?{_MONTH}|\b{_MONTH}\s\d{{1,2}}\b"
+    rf"\b(?:{one_of(WEEKDAYS)})s?\b|\b\d{{1,2}}(?:st|nd|rd|th|er|[.])?\s(?:of\s|de\s)?{_MONTH}|\b{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b"
     r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:am|den|vom|zum)\s\d{1,2}\.(?!\d{3})|\ble\s\d{1,2}\b(?!\s?h)|\bel\s\d{1,2}\b|\b\d{1,2}\.\d{1,2}\."
     r"|\b(?:tomorrow|today|yesterday|morgen|heute|gestern|demain|hier|mañana|ayer)\b"
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chat.retrieval.dates.calendar_words import MONTHS
+from chat.retrieval.statements.days import in_one_form
 from chat.text import terms
 from chat.text.calendar_names import one_of
 
@@ -39,7 +40,7 @@ def amounts(clause: str) -> Iterator[tuple[str, str]]:
         if match["bound"]:
             continue
         if match["date"]:
-            yield "date", match["date"].casefold()
+            yield "date", in_one_form(match["date"])
         elif (kind := _kind(match)) == "number" and _AT.search(clause, 0, match.start()) and _HOUR.fullmatch(match["number"]):
             yield "clock", f"{match['number']}:00"
         else:

@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from chat.dialogue.change_words import ALSO, CHANGED, INSTEAD, INSTEAD_OF, MOVED, NOW, OTHER, RAISED_OR_LOWERED, STILL, TURNS_OUT
 from chat.retrieval.statements.amounts import NO_UNITS
 from chat.retrieval.statements.clauses import FROM_THEN_ON, SINCE
+from chat.retrieval.statements.days import NAMED_DAY, in_one_form
 from chat.retrieval.statements.standing_facts import LONGEST, is_certain, is_lasting, people_of, roots, roots_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
-from chat.text.days import CLOCK, DAY
+from chat.text.days import CLOCK
 from chat.text.negation import NOT_THIS
 from chat.text.possessives import OURS_IN_EACH_FORM
 
@@ -70,7 +71,6 @@ _STAYS = re.compile(rf"\b(?:{STILL}|{ALSO}|{OTHER}|each|unchanged|same|noch ein\
 _CLAUSE_END = re.compile(r"[,;:]\s(?:so\s|and\s|but\s)?|\s(?:so|but|and)\s(?=(?:we|i|it|my|our|the)\b)", re.IGNORECASE)
 _OWN = re.compile(rf"\b(?:i|we|ich|wir|je|nous|{OURS_IN_EACH_FORM})\b", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_DAY = re.compile(rf"\b\d{{1,2}}\.\s(?:{one_of(MONTHS)})\b|{DAY}|\bal \d{{1,2}}\b", re.IGNORECASE)
 _CLOCK = re.compile(rf"{CLOCK}|(?<=\bat )(?:1?\d|2[0-4])(?!\s?[%€$£]|[\w.,:]*\d)\b", re.IGNORECASE)
 _AMOUNT = re.compile(
     r"(?P<sign>[$€£¥]\s?)?(?<![\w.,:-])(?P<number>\d+(?:[.,]\d+)*(?:\s\d{3,4})*)(?P<thousands>k\b)?\s?"
@@ -259,7 +259,7 @@ def codes_of(sentence: str) -> frozenset[str]:
     periods = others | {period.casefold() for period in _FOR_A_PERIOD.findall(sentence)}
     if not any(map(str.isdigit, sentence)):
         return periods
-    timeless = _CLOCK.sub(" ", _DAY.sub(" ", _MAIL.sub(" ", sentence)))
+    timeless = _CLOCK.sub(" ", NAMED_DAY.sub(" ", _MAIL.sub(" ", sentence)))
     codes = {found[0] for found in _CODE.finditer(timeless) if not _MEASURED.fullmatch(found[0])}
     numbered = {found["numbered"] for found in _NUMBERED.finditer(timeless)}
     return periods | frozenset(code.casefold() for code in codes | numbered)
@@ -313,8 +313,9 @@ def _values(sentence: str, language: str) -> tuple[dict[str, frozenset[str]], st
     found: dict[str, set[str]] = {}
     rest = sentence
     counts = any(map(str.isdigit, sentence)) or not _ROOTS.isdisjoint(roots(sentence))  # a cheap test before the patterns
-    for kind, pattern in (("mail", _MAIL), ("day", _DAY), ("clock", _CLOCK)) if counts or "@" in sentence else ():
-        found[kind] = {match[0].casefold().strip() for match in pattern.finditer(rest)}
+    for kind, pattern in (("mail", _MAIL), ("day", NAMED_DAY), ("clock", _CLOCK)) if counts or "@" in sentence else ():
+        named = [match[0] for match in pattern.finditer(rest)]
+        found[kind] = {in_one_form(each) if kind == "day" else each.casefold().strip() for each in named}
         rest = pattern.sub(" ", rest)
     rest = _COUNT.sub(lambda match: _COUNTS[match[0].casefold()], rest) if counts else rest
     for match in _AMOUNT.finditer(rest) if counts else ():

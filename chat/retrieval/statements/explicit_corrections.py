@@ -13,26 +13,23 @@ from typing import Literal
 
 from chat.dialogue.change_words import BOOKED_OUT, CANCELLED, INSTEAD, INSTEAD_OF, NOW, SOLD_OUT
 from chat.retrieval.dates.calendar_words import MONTHS
+from chat.retrieval.statements.days import NAMED_DAY, in_one_form
 from chat.retrieval.statements.standing_facts import people_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
-from chat.text.days import CLOCK, DAY
+from chat.text.days import CLOCK
 from chat.text.negation import NOT_THIS
 
 _LONGEST = 300
 """Most characters of a message."""
-_LATEST = 31
 _PART_OF_MONTH = (
     rf"\b(?:end|middle|mid|beginning|start|early|late|ende|anfang|mitte|fin|début)(?: of| de)?\s(?:{one_of(MONTHS)})\b"
 )
-_DAY = re.compile(rf"{_PART_OF_MONTH}|\b(?:(?:am|den|vom|zum)\s)?\d{{1,2}}\.\s(?:{one_of(MONTHS)})\b|{DAY}", re.IGNORECASE)
+_DAY = re.compile(rf"{_PART_OF_MONTH}|{NAMED_DAY.pattern}", re.IGNORECASE)
 _CLOCK = re.compile(CLOCK, re.IGNORECASE)
 _AMOUNT = re.compile(r"(?<![\w.,])\d[\d.,]*\d\s?[€$£%k]?(?![\w-])|(?<![\w.,])\d\s?[€$£%k](?!\w)")
 _NAME = re.compile(rf"\b(?!I\b){CAPITAL}[\w’'-]+")
 _WORD = re.compile(r"[^\W\d_]+")
-_DIGITS = re.compile(r"\d{1,2}")
-_MONTH = re.compile(rf"\b(?:{one_of(MONTHS)})\b", re.IGNORECASE)
-_WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)})s?\b", re.IGNORECASE)
 
 _CORRECTS = re.compile(
     r"^\W*(?:(?:small|quick|kleine|kurze)\s)?(?:correction|corrigendum|erratum|korrektur|berichtigung|rectification|rectificatif"
@@ -177,7 +174,7 @@ def _values(text: str) -> dict[Kind, frozenset[str]]:
         days = words & WEEKDAYS.keys()
         return {"day": days} if days else {}
     found: dict[Kind, frozenset[str]] = {}
-    if days := frozenset(day for match in _DAY.finditer(text) for day in _named(match[0])):
+    if days := frozenset(in_one_form(match[0]) for match in _DAY.finditer(text)):
         found["day"] = days
     rest = _DAY.sub(" ", text)
     if clocks := frozenset(match[0].casefold().strip() for match in _CLOCK.finditer(rest)):
@@ -185,17 +182,6 @@ def _values(text: str) -> dict[Kind, frozenset[str]]:
     if amounts := frozenset(match[0].strip(" .,") for match in _AMOUNT.finditer(_CLOCK.sub(" ", rest))):
         found["amount"] = amounts
     return found
-
-
-def _named(day: str) -> Iterator[str]:
-    """Yield a day in one form: "1 Jan" and "January 1st" are the same."""
-    number, month, weekday = _DIGITS.search(day), _MONTH.search(day), _WEEKDAY.search(day)
-    if number is not None and int(number[0]) <= _LATEST:
-        yield f"{int(number[0])} {MONTHS[month[0].casefold()] if month else ''}".strip()
-    elif weekday is not None:
-        yield weekday[0].casefold()
-    else:
-        yield day.casefold()
 
 
 def _subject(said: str, language: str) -> frozenset[str]:

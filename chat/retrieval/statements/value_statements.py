@@ -73,7 +73,6 @@ _INSTEAD = re.compile(
     rf"(?P<before>(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)(?!\s?(?:{one_of(MONTHS)}|\d))|{VALUE.pattern})",
     re.IGNORECASE,
 )
-_DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?!\d)")
 _SETTLES = re.compile(
     r"(?:\b(?:make (?:it|that)|settled on|decided on|cut (?:it|that|them)? ?(?:back|down) to"
     r"|(?:now|we['’]re) (?:at|down to|up to))\s+(?P<number>\d+)\s(?P<unit>[^\W\d_]{3,})"
@@ -277,7 +276,7 @@ def _swapped(sentence: str, statement: Statement) -> Swapped | None:
         return None
     now = [*amounts(sentence[: instead.start()])]
     if now and now[-1][0] == "date" and instead["day"]:  # "27 February instead of the 12th"
-        former = _DAY_OF_MONTH.sub(instead["day"], now[-1][1])
+        former = " ".join((instead["day"], *now[-1][1].split()[1:]))
         return Swapped(statement.subject, "date", now[-1][1], former, statement.whose) if former != now[-1][1] else None
     before = [*amounts(sentence[instead.end() - len(instead["before"]) :])]
     if not now or not before or now[-1][0] != before[0][0] or now[-1] == before[0] or now[-1][0] in ("number", "name"):

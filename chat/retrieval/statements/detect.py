@@ -104,7 +104,8 @@ def values(text: str) -> tuple[Valued, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
     in_sentences = (told for sentence in said for told in _values_in(sentence, language))
-    return (*in_sentences, *explicit_corrections.corrections_in(text, language))
+    corrections = () if _CODE.search(text) else explicit_corrections.corrections_in(text, language)
+    return (*in_sentences, *corrections)
 
 
 def holdings(text: str) -> tuple[Holding | Slot, ...]:

@@ -14,7 +14,7 @@ from chat.dialogue.change_words import BOOKED_OUT, CANCELLED, INSTEAD, INSTEAD_O
 from chat.retrieval.statements.standing_facts import LONGEST, Holding, is_certain, people_of, roots, roots_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS
-from chat.text.negation import NO, WITHOUT
+from chat.text.negation import NO, NOT, WITHOUT
 
 _MOST_TERMS = 4
 """Most terms of what is given up."""
@@ -128,6 +128,7 @@ _PRONOUN = re.compile(r"them|him|her|it", re.IGNORECASE)
 _NAME = re.compile(rf"\b{CAPITAL}[\w’'-]+")
 _DENIED = re.compile(rf"(?:{NO}|{WITHOUT}|\b(?:before|than)\b)(?:\s\w+)?\s?$", re.IGNORECASE)
 """Matches the end of what precedes a verb, if it is denied."""
+_NOT = re.compile(NOT, re.IGNORECASE)
 _NO_NOUN = re.compile(
     r"\b(?:it|that|this|he|she|they|there|which|what|who|we|i|you|life|times?|things?|everything|es|das|ça|c['’]|eso|esto)['’]?$",
     re.IGNORECASE,
@@ -235,6 +236,8 @@ def takes_the_place(later: GivenUp, earlier: Holding) -> bool:
     if later.subject & _JOBS:
         return earlier.own and not earlier.subject.isdisjoint(_WORKS)
     named = later.subject & earlier.named
+    if earlier.language == "german" and shared != later.subject:  # every noun is capitalised
+        named = frozenset()
     if later.leaves:
         return bool(named) and earlier.in_a_role
     if named and later.by_itself:
@@ -309,6 +312,6 @@ def _before(match: re.Match[str]) -> str:
 
 
 def _thing(what: str, language: str) -> frozenset[str]:
-    """Return the terms of what is given up; none if it is a pronoun, a time or too long."""
+    """Return the terms of what is given up; none if it is a pronoun, a time, too long or denied: "den Golf nicht verkauft"."""
     named = frozenset(terms(_DETERMINER.sub("", what.strip()), language)) - _NO_THING
-    return named if len(named) <= _MOST_TERMS and not _NO_NAME.search(what) else frozenset()
+    return named if len(named) <= _MOST_TERMS and not (_NO_NAME.search(what) or _NOT.search(what)) else frozenset()

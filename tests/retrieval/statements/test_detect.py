@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.retrieval.statements.detect import index_terms, replaced_by, statements
+
+
+@pytest.mark.parametrize("text", ["x = budget(500); return 3", "{ budget: 500 }", "# my budget is 500", "Thanks!"])
+def test_code_and_thanks_state_nothing_that_may_change(text: str) -> None:
+    assert not [told for told in statements(text) if "budget" in index_terms(told)]
+
+
+def test_a_change_by_anybody_says_what_is_so_now() -> None:
+    [before] = [statements("I take 50 mg of sertraline.")]
+
+    assert list(replaced_by(statements("The doctor raised my sertraline to 75 mg."), [before])) == [0]
+
+
+def test_sentences_do_not_end_at_a_day_or_a_title() -> None:
+    before = [statements("Der Termin bei Dr. Weber ist am 5. Mai."), statements("Die Miete ist am 5. Mai fällig.")]
+
+    assert list(replaced_by(statements("Der Termin bei Dr. Weber ist jetzt am 12. Mai."), before)) == [0]
+
+
+def test_a_correction_replaces_the_last_message_and_a_change_each_of_them() -> None:
+    before = [statements(text) for text in ("the party is on 5 June", "the party is on 12 June")]
+
+    assert list(replaced_by(statements("correction, party is the 19th"), before)) == [1]
+    assert list(replaced_by(statements("The party is now on 26 June."), before)) == [1, 0]

@@ -21,6 +21,7 @@ from chat.text.possessives import OURS
 _LONGEST = 120
 """Most characters of a sentence."""
 _MOST_SPACES = 20
+_LONGEST_COUNT = 50
 _MOST_WORDS = 5
 """Most words of a value."""
 _CHANGED_TO = re.compile(
@@ -116,7 +117,14 @@ _IS_OURS = re.compile(
 )
 """The other way round: "Lena Brandt is our photographer"."""
 
-Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer", "role"]
+_OF_US = re.compile(
+    r"(?:(?:there|we)(?:['’](?:re|ll be)|\s(?:are|will be))\s(?P<count>\d+)(?P<told>\s(?:of us|people)(?: in total)?)?"
+    r"|wir (?:sind|werden) (?P<zahl>\d+)(?P<gesagt> (?:leute|personen))?)[\s.!]*",
+    re.IGNORECASE,
+)
+"""Matches how many the speaker and the others are; without a word for people only if it is new, as it may be an age."""
+
+Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer", "role", "count"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +159,8 @@ def says_so(sentence: str) -> bool:
 
 def valued(sentence: str, language: str) -> OneValue | None:
     """Return what a sentence gives a value; `None` for most. `language` is that of `chat.text.languages.language_of`."""
+    if (counted := _counted(sentence)) is not None:
+        return counted
     if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _ROOTS.isdisjoint(roots(sentence)):
         return None
     if _STILL.search(sentence):
@@ -206,6 +216,16 @@ def _of(what: str, value: str, own: bool) -> tuple[Kind, tuple[str, str]] | None
     if _CALLED.fullmatch(value) and (_ROLE.fullmatch(role) or (own and not _OF_SEVERAL.fullmatch(role))):
         return "role", (plain, "")
     return None
+
+
+def _counted(sentence: str) -> OneValue | None:
+    """Return how many a sentence says that the speaker and the others are."""
+    if len(sentence) > _LONGEST_COUNT or not any(map(str.isdigit, sentence)) or _STILL.search(sentence):
+        return None
+    found, changed = _OF_US.fullmatch(without_change(sentence)), says_so(sentence)
+    if found is None or not (changed or found["told"] or found["gesagt"]):
+        return None
+    return OneValue(frozenset(("us",)), "count", (found["count"] or found["zahl"], ""), one=False, changed=changed)
 
 
 def _language_of_day(day: str, otherwise: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from chat.dialogue.change_words import NOW
 from chat.text import CAPITAL, QUESTION_MARKS, terms
@@ -199,6 +200,10 @@ def roots_of(alternatives: str) -> frozenset[str]:
     return frozenset(max(_WHO.findall(each.casefold()), key=len)[:ROOT] for each in alternatives.split("|"))
 
 
+@lru_cache(maxsize=64)
 def roots(text: str) -> frozenset[str]:
-    """Return the first letters of the words of a text: a cheap test, before patterns, of what it may say."""
+    """Return the first letters of the words of a text: a cheap test, before patterns, of what it may say.
+
+    It is cached because several modules ask for the same sentence in turn.
+    """
     return frozenset(word[:ROOT] for word in _WHO.findall(text.casefold()))

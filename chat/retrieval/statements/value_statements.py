@@ -13,6 +13,7 @@ from chat.retrieval.statements import ended
 from chat.retrieval.statements.amounts import DATE, NO_UNIT_KINDS, VALUE, amounts
 from chat.retrieval.statements.changed_values import codes_of
 from chat.retrieval.statements.clauses import CLAUSE_END, FROM_THEN_ON
+from chat.retrieval.statements.standing_facts import roots, roots_of
 from chat.text import CAPITAL, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.possessives import OURS_IN_EACH_FORM
@@ -32,6 +33,12 @@ _CHANGE = re.compile(
     r"|nu|gewijzigd|veranderd|verplaatst|verhoogd|verzet|перенесл[иа])\b",
     re.IGNORECASE,
 )
+_ROOTS = roots_of(f"{NOW}|{TURNS_OUT}|{INSTEAD}|instead|{MOVED}|{CHANGED}|{RAISED_OR_LOWERED}") | roots(
+    "actually longer any anymore change changing update moved moves moving adjusted improved grew grown rose cut dropped replaced"
+    " correction downgraded up down rise rises drop drops climb climbs climbed it new umgezogen cambió cambiato spostato"
+    " aumentato rinviato mudou mudado adiado nu gewijzigd veranderd verplaatst verhoogd verzet перенесли перенесла"
+)
+"""First letters of words without which no word says that something has changed."""
 _STANDING = re.compile(
     r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|beträgt|liegt|wohnt?e?|est|coûte|vaut|es|cuesta|vale|è"
     r"|costa|é"
@@ -307,13 +314,13 @@ def _whose(sentence: str) -> frozenset[str]:
 def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
     changed, subject, names = set[tuple[str, str]](), set[str](), set[str]()
-    changing = False
+    changing, may_change = False, not _ROOTS.isdisjoint(roots(sentence))
     dated = _WEEKDAY.sub("", sentence.strip())
     lasting = FROM_THEN_ON.sub(" ", dated)
     since = lasting != dated
     for clause in CLAUSE_END.split(lasting):
         bare = VALUE.sub(" ", clause)
-        unchanged = _CHANGE.sub(" ", bare)
+        unchanged = _CHANGE.sub(" ", bare) if may_change else bare
         said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
         subject |= said
         changed_here = unchanged != bare

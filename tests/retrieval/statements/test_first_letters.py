@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.retrieval.statements import changed_values, ended, given_up, negations, one_value
+from chat.retrieval.statements import changed_values, ended, given_up, negations, one_value, value_statements
 from chat.retrieval.statements.standing_facts import roots
 
 _LETTERS = st.characters(categories=["Ll"], max_codepoint=0xFF, include_characters=" '’.!-ABCI,")
@@ -19,6 +19,7 @@ _LETTERS = st.characters(categories=["Ll"], max_codepoint=0xFF, include_characte
     [
         (changed_values._CHANGES, changed_values._ROOTS_OF_CHANGE),
         (changed_values._SHIFTS, changed_values._ROOTS_OF_CHANGE),
+        (value_statements._CHANGE, value_statements._ROOTS),
         (one_value._CHANGED_TO, one_value._ROOTS),
         (negations._CHANGES, negations._ROOTS),
         (ended._CANCELLED, ended._ROOTS),

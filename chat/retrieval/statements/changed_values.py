@@ -201,7 +201,8 @@ def slot(sentence: str, language: str) -> Slot | None:
     values, bare = _values(held, language)
     if _SHIFTS.search(held):
         values = _SHIFTED | values
-    said = terms(_BESIDE.sub(" ", _CHANGES.sub(" ", bare)), language) if values else []
+    unchanged = bare if _ROOTS_OF_CHANGE.isdisjoint(roots(sentence)) else _CHANGES.sub(" ", bare)
+    said = terms(_BESIDE.sub(" ", unchanged), language) if values else []
     subject = frozenset(term for term in said if len(term) > 1) - _SAY_LITTLE
     if not subject:
         return None

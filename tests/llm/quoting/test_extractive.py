@@ -20,9 +20,9 @@ from tests.fakes import FakeEmbedder
 from tests.passages import NOON, from_document, from_message
 
 
-async def quoted(question: str, *sources: Passage) -> str:
-    request = QuoteRequest(question, sources)
-    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
+async def quoted(question: str, *sources: Passage, embedder: FakeEmbedder | None = None) -> str:
+    writer = ExtractiveWriter(embedder or FakeEmbedder())
+    return "".join([piece async for piece in writer.write(QuoteRequest(question, sources)) if isinstance(piece, str)])
 
 
 async def test_the_sentence_that_answers_is_quoted_with_its_source() -> None:
@@ -941,8 +941,15 @@ Whoever has a child is away for 26 weeks at full pay.
 """
 
 
+class _OfParents(FakeEmbedder):
+    """An embedder that knows what parental leave is."""
+
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
+        return await super().embed([text.replace("has a child is away", "is on parental leave") for text in texts], urgent=urgent)
+
+
 async def test_what_stands_under_the_heading_that_is_asked_for_is_quoted_before_what_shares_its_words() -> None:
-    assert await quoted("How long is parental leave?", from_document(LEAVE)) == (
+    assert await quoted("How long is parental leave?", from_document(LEAVE), embedder=_OfParents()) == (
         "“Whoever has a child is away for 26 weeks at full pay.” [1]"
     )
 

@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from chat.answering.support import check, checkable
+from chat.answering.checking.support import check, checkable
 from chat.text import sentences
 
 _PASSAGES = 60

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from babel import Locale
 
-from chat.answering.citations import CitedText, cite
-from chat.answering.phrases import PHRASES, Phrases, phrases
+from chat.answering.citing.citations import CitedText, cite
 from chat.answering.prompt import Conversation, build
+from chat.answering.replies.phrases import PHRASES, Phrases, phrases
 from chat.dialogue.stating import asks_for_a_reminder, is_statement
 from chat.dialogue.troubles import tells_of_trouble
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage

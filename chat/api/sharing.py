@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from chat.answering.references import place
+from chat.answering.citing.references import place
 from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
 from chat.api.pages.sheet import head, moment, sheet, told

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering import instructions
+from chat.answering.replies import instructions
 from chat.assistant.incognito import Incognito
 from chat.assistant.pending_deletes import PendingDeletes
 from chat.assistant.quotas import Quotas

@@ -50,7 +50,7 @@ def evaluate(
 
     `robustness` uploads each of a set of files to a server and writes the outcomes as lines of JSON. Run it by itself.
     `support` measures how well the check of citations finds sentences that their source does not support
-    (`--sets tests/answering`).
+    (`--sets tests/answering/checking`).
     `answers`, followed by names of sets, answers their questions with the configured model, or with quotes if there is none.
     Without names, the sets are locomo, beam100k and financebench.
     """

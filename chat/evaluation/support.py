@@ -10,8 +10,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from chat.answering.citations import cite
-from chat.answering.support import check, checkable
+from chat.answering.checking.support import check, checkable
+from chat.answering.citing.citations import cite
 from chat.domain import Chunk, Passage, Scores, Source
 from chat.errors import InvalidRequest
 

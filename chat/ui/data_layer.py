@@ -28,7 +28,7 @@ from chainlit.step import StepDict
 from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, ThreadDict, ThreadFilter
 from chainlit.user import PersistedUser
 
-from chat.answering.markers import without_half
+from chat.answering.citing.markers import without_half
 from chat.application import Application
 from chat.assistant.pending_deletes import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from chat.answering.markers import code_of, outside_code
+from chat.answering.citing.markers import code_of, outside_code
 from chat.domain import Span
 from chat.text.code_fences import fenced, without_fences
 from chat.text.markdown import FRONT_MATTER, without_html

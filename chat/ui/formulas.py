@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from chat.answering.markers import outside_code
+from chat.answering.citing.markers import outside_code
 from chat.ui.changes import Change
 
 _ANY = r"(?:(?!\n[^\S\n]*\n).)+?"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from chat.answering.markers import code_of, numbers, open_fence, outside_code, without_half
-from chat.answering.references import place
+from chat.answering.citing.markers import code_of, numbers, open_fence, outside_code, without_half
+from chat.answering.citing.references import place
 from chat.domain import KeptAnswer, Span
 from chat.text.code_fences import is_inside
 from chat.text.ranges import covering

@@ -9,7 +9,7 @@ import chainlit as cl
 from chainlit.session import WebsocketSession
 
 from chat.answering.answer import NO_MODEL
-from chat.answering.references import reference
+from chat.answering.citing.references import reference
 from chat.domain import Answer, Citation, Found, KeptAnswer
 from chat.events import ReadingPart
 from chat.ui.data_layer import SOURCES, shown

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from chat.answering.answer import ADVICE, NO_MODEL, QUOTED
-from chat.answering.references import reference, speaker
+from chat.answering.citing.references import reference, speaker
 from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Reference, Source
 from chat.text import listed, unit_of
 

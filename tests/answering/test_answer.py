@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from chat.answering.answer import NO_MODEL, Quotes, Written, compose, is_noted, is_nothing
-from chat.answering.phrases import PHRASES
 from chat.answering.prompt import Conversation
+from chat.answering.replies.phrases import PHRASES
 from chat.domain import Found, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote

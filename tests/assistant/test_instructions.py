@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering.instructions import how_to
+from chat.answering.replies.instructions import how_to
 from chat.database.schema import instructions
 from chat.domain import Draft, Question, User, utc_now
 from chat.errors import NotFound

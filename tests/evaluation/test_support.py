@@ -34,7 +34,7 @@ def test_precision_and_recall_are_of_the_sentences_to_be_marked() -> None:
 
 
 def test_the_command_prints_both_halves(tmp_path: Path) -> None:
-    sets, output = Path(__file__).parents[1] / "answering", tmp_path / "judged.json"
+    sets, output = Path(__file__).parents[1] / "answering/checking", tmp_path / "judged.json"
 
     done = CliRunner().invoke(_app(), ["support", "--sets", str(sets), "--json", str(output)])
 

@@ -1,1 +1,2 @@
-"""Compare parts of a sentence with a source: `figures` and dates, `names`, `polarity` (what is denied), and `words`."""
+"""Check sentences: `support` decides whether a source supports one by comparing `figures` and dates, `names`, `polarity` (what is
+denied), and `words`."""

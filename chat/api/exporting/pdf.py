@@ -26,7 +26,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, HRFlowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle, XPreformatted
 
-from chat.answering.references import place
+from chat.answering.citing.references import place
 from chat.api.exporting.written import LEGEND, ExportedAnswer, about
 
 _INK, _QUIET, _ACCENT, _BAD, _LINE, _SOFT = map(HexColor, ("#1d2524", "#5c6967", "#14685e", "#b3261e", "#d5dcda", "#f2f6f5"))

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from chat.answering.markers import outside_code
-from chat.answering.references import place
+from chat.answering.citing.markers import outside_code
+from chat.answering.citing.references import place
 from chat.domain import KeptAnswer, Message, Reference
 
 SIGN = "[?]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 
-from chat.answering import instructions
+from chat.answering.replies import instructions
 from chat.assistant.choosing import Choice, choose
 from chat.assistant.parts import AssistantPart, Parts
 from chat.assistant.question.question_in_thread import Ask, QuestionInThread

@@ -11,7 +11,7 @@ from datetime import datetime
 from time import perf_counter
 
 from chat.answering.answer import Written
-from chat.answering.references import origins
+from chat.answering.citing.references import origins
 from chat.assistant.choosing import Choice
 from chat.assistant.parts import AssistantPart, Parts
 from chat.assistant.question.admission import Admission

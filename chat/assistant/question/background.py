@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from chat.answering.courtesy import courtesy
+from chat.answering.replies.courtesy import courtesy
 from chat.domain import Question
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 
 from chat.answering.answer import Written
-from chat.answering.references import reference
+from chat.answering.citing.references import reference
 from chat.assistant.parts import Parts
 from chat.assistant.running_answers import ANSWER_DELETED
 from chat.domain import Confidence, KeptAnswer

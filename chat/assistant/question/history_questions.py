@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from chat.answering.markers import ONE_MARKER
+from chat.answering.citing.markers import ONE_MARKER
 from chat.assistant.parts import Parts
 from chat.assistant.question.question_in_thread import QuestionInThread
 from chat.assistant.question.searching import Searching, noted

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from chat.answering import instructions
 from chat.answering.answer import Written
 from chat.answering.prompt import Conversation, characters
+from chat.answering.replies import instructions
 from chat.assistant.choosing import with_room
 from chat.assistant.parts import Parts
 from chat.assistant.question.question_in_thread import QuestionInThread

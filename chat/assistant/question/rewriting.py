@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from chat.answering.courtesy import without_courtesy
+from chat.answering.replies.courtesy import without_courtesy
 from chat.assistant.parts import Parts
 from chat.assistant.question.question_in_thread import QuestionInThread
 from chat.dialogue.standing import standing

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chat.answering import forgetting, instructions
 from chat.answering.answer import Written
-from chat.answering.courtesy import about_itself, acknowledged, courtesy, is_courtesy
-from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
-from chat.answering.phrases import phrases
+from chat.answering.replies import forgetting, instructions
+from chat.answering.replies.courtesy import about_itself, acknowledged, courtesy, is_courtesy
+from chat.answering.replies.inventory import MOST_LISTED, Files, asks_for_files, listing
+from chat.answering.replies.phrases import phrases
 from chat.assistant.parts import AssistantPart, Parts
 from chat.assistant.question.history_questions import HistoryQuestions, wanted
 from chat.assistant.question.question_in_thread import QuestionInThread

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 from cachetools import LRUCache, cached
 
-from chat.answering import instructions
-from chat.answering.courtesy import about_itself, is_courtesy
-from chat.answering.inventory import asks_for_files
 from chat.answering.prompt import Conversation
+from chat.answering.replies import instructions
+from chat.answering.replies.courtesy import about_itself, is_courtesy
+from chat.answering.replies.inventory import asks_for_files
 from chat.assistant.choosing import prompt_of
 from chat.assistant.parts import Parts
 from chat.assistant.question.question_in_thread import QuestionInThread

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from chat.answering.answer import NO_MODEL, Quotes, Written, compose
-from chat.answering.citations import cite
+from chat.answering.citing.citations import cite
 from chat.answering.prompt import Conversation, build
 from chat.answering.reading import planned, read_through
 from chat.assistant.choosing import with_room

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering.phrases import PHRASES
+from chat.answering.replies.phrases import PHRASES
 from chat.assistant import Ask
 from chat.domain import Draft, Question, Source, Usage
 from chat.embedding.base import Vectors

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from chat.answering.citations import cite
+from chat.answering.citing.citations import cite
 from chat.domain import Elsewhere, Passage, Scores
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from chat.answering.citations import cite
-from chat.answering.phrases import PHRASES
+from chat.answering.citing.citations import cite
+from chat.answering.replies.phrases import PHRASES
 from chat.llm.quoting.presentation.frames import frame
 from tests.passages import from_message
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.answering.courtesies.courtesies import Courtesies
+from chat.answering.replies.courtesies.courtesies import Courtesies
 
 RUSSIAN = Courtesies(
     greeting=(

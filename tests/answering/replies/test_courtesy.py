@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.courtesies.courtesies import Courtesies
-from chat.answering.courtesies.hearing import COURTESIES
-from chat.answering.courtesy import about_itself, acknowledged, courtesy, is_courtesy, without_courtesy
-from chat.answering.phrases import PHRASES
+from chat.answering.replies.courtesies.courtesies import Courtesies
+from chat.answering.replies.courtesies.hearing import COURTESIES
+from chat.answering.replies.courtesy import about_itself, acknowledged, courtesy, is_courtesy, without_courtesy
+from chat.answering.replies.phrases import PHRASES
 
 
 @pytest.mark.parametrize(

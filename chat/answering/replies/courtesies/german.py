@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.answering.courtesies.courtesies import Courtesies, combined
+from chat.answering.replies.courtesies.courtesies import Courtesies, combined
 
 GERMAN = Courtesies(
     greeting=(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
+from chat.answering.replies.inventory import MOST_LISTED, Files, asks_for_files, listing
 
 NONE = Files((), 0)
 

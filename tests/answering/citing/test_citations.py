@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from chat.answering.citations import cite, quote
+from chat.answering.citing.citations import cite, quote
 from tests.passages import from_document, from_message
 
 BATTERY = from_document("The pack weighs 2 kg. The battery pack is covered for 12 months. Keep it dry.", rank=1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from chat.answering.settled import SETTLED, settled
+from chat.answering.replies.settled import SETTLED, settled
 from chat.dialogue.retracting import Retraction, by_language, telling
 from chat.dialogue.standing import language_of, standing
 from chat.domain import Instruction, Message

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chat.answering.markers import (
+from chat.answering.checking.support import CheckableSource, Verdict, check, checkable, plainly
+from chat.answering.citing.markers import (
     MARKERS,
     ONE_MARKER,
     apart_from_list,
@@ -19,7 +20,6 @@ from chat.answering.markers import (
     settle,
     without_half,
 )
-from chat.answering.support import CheckableSource, Verdict, check, checkable, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.llm.quoting.passage.columns import columns_of
 from chat.llm.quoting.presentation.dates import times, written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.answering.courtesies.courtesies import Courtesies
+from chat.answering.replies.courtesies.courtesies import Courtesies
 
 CHINESE = Courtesies(
     greeting="你好|您好|嗨|早上好|下午好|晚上好",

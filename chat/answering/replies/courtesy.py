@@ -10,8 +10,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from chat.answering.courtesies.hearing import COURTESIES, each_of, heard, plain
-from chat.answering.phrases import PHRASES, Phrases, phrases
+from chat.answering.replies.courtesies.hearing import COURTESIES, each_of, heard, plain
+from chat.answering.replies.phrases import PHRASES, Phrases, phrases
 from chat.text import QUESTION_MARKS, sentences
 
 _LONGEST = 100

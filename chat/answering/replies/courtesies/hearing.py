@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-from chat.answering.courtesies import few
-from chat.answering.courtesies.courtesies import Courtesies
-from chat.answering.courtesies.dutch import DUTCH
-from chat.answering.courtesies.english import ENGLISH
-from chat.answering.courtesies.french import FRENCH
-from chat.answering.courtesies.german import GERMAN
-from chat.answering.courtesies.italian import ITALIAN
-from chat.answering.courtesies.portuguese import PORTUGUESE
-from chat.answering.courtesies.russian import RUSSIAN
-from chat.answering.courtesies.spanish import SPANISH
+from chat.answering.replies.courtesies import few
+from chat.answering.replies.courtesies.courtesies import Courtesies
+from chat.answering.replies.courtesies.dutch import DUTCH
+from chat.answering.replies.courtesies.english import ENGLISH
+from chat.answering.replies.courtesies.french import FRENCH
+from chat.answering.replies.courtesies.german import GERMAN
+from chat.answering.replies.courtesies.italian import ITALIAN
+from chat.answering.replies.courtesies.portuguese import PORTUGUESE
+from chat.answering.replies.courtesies.russian import RUSSIAN
+from chat.answering.replies.courtesies.spanish import SPANISH
 
 COURTESIES: Mapping[str, Courtesies] = {
     "en": ENGLISH,

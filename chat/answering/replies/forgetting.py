@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from chat.answering.settled import day_in, settled
+from chat.answering.replies.settled import day_in, settled
 from chat.dialogue.correcting import correction
 from chat.dialogue.telling import without_lead
 from chat.domain import Remembered

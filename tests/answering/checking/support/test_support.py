@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chat.answering.support import check, checkable, plainly
+from chat.answering.checking.support import check, checkable, plainly
 from chat.evaluation.support import judged, pairs
 
 PAIRS = pairs(Path(__file__).parent.parent)

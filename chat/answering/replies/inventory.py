@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from chat.answering.courtesies.hearing import plain
+from chat.answering.replies.courtesies.hearing import plain
 
 MOST_LISTED = 50
 

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from chat.answering.forgetting import forgotten, unclear, which
-from chat.answering.settled import SETTLED, settled
+from chat.answering.replies.forgetting import forgotten, unclear, which
+from chat.answering.replies.settled import SETTLED, settled
 
 _FILLED_IN = re.compile(r"\{\w+\}")
 

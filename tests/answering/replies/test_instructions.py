@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.instructions import Command, command, listing, noted, noted_beside
+from chat.answering.replies.instructions import Command, command, listing, noted, noted_beside
 
 
 @pytest.mark.parametrize(

@@ -37,14 +37,13 @@ _LESS = 0.6
 """Share of the context to fill if the model counts more tokens than estimated."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
     """A finished text with its citations."""
 
     text: str
-    citations: tuple[Citation, ...]
-    grounded: bool
     model: str
+    citations: tuple[Citation, ...] = ()
     usage: Usage = Usage()
     note: str | None = None
     quoted: bool = False
@@ -54,6 +53,11 @@ class Written:
     """How likely the cited sources hold the answer, 0 to 1; `None` if the writer cannot tell."""
     cut: bool = False
     """The text stops before it is complete; the note says why."""
+
+    @property
+    def grounded(self) -> bool:
+        """Whether the text cites a source."""
+        return bool(self.citations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ async def _by_quotes(
         failed = quotes.because if model is not None else None
         note = " ".join(filter(None, (failed, _asked_in_another_language(meant, found.passages)))) or None
     yield Wrote(reply)
-    yield Written(reply, citations=(), grounded=False, model=quotes.writer.name, note=note, quoted=True, likely=likely)
+    yield Written(text=reply, model=quotes.writer.name, note=note, quoted=True, likely=likely)
 
 
 async def _by_model(
@@ -193,14 +197,7 @@ def _asked(conversation: Conversation) -> list[str]:
 
 def _written(cited: CitedText, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:
     return Written(
-        cited.text,
-        citations=cited.citations,
-        grounded=bool(cited.citations),
-        model=model,
-        usage=usage,
-        note=note,
-        quoted=quoted,
-        claims=cited.claims,
+        text=cited.text, model=model, citations=cited.citations, usage=usage, note=note, quoted=quoted, claims=cited.claims
     )
 
 

@@ -192,7 +192,7 @@ def _written(result: Computed, rows: Sequence[tuple[Passage, str]]) -> Written:
     markers = "".join(f"[{rank}]" for rank in range(1, len(rows) + 1))
     citations = tuple(Citation(rank, replace(passage, rank=rank), line) for rank, (passage, line) in enumerate(rows, start=1))
     text = f"{result.sentence.removesuffix('.')} {markers}." if markers else result.sentence
-    return Written(f"{text}\n\n{result.how}", citations, bool(citations), MODEL, quoted=True)
+    return Written(text=f"{text}\n\n{result.how}", model=MODEL, citations=citations, quoted=True)
 
 
 def _with_place(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:

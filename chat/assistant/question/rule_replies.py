@@ -47,7 +47,7 @@ class RuleReplies(AssistantPart):
                 reply = await self._taken_back(question, taken, with_model)
         elif reply is None and remember and (asked := standing(search.text)).instructions:
             reply = self._noted(posed, asked)
-        return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
+        return Written(text=reply, model="rules", quoted=True) if reply is not None else None
 
     def _noted(self, posed: QuestionInThread, asked: Standing) -> str | None:
         """Reply that instructions are noted, where a message says nothing else that wants an answer. What is told beside them is

@@ -60,7 +60,7 @@ class Writing:
     ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
         """Yield the answer piece by piece, and `Written` with all of it at the end. It is stored as it comes; what was written
         stays when something interrupts it. Raise what the writer raises, ModelFailed with the ids of question and answer."""
-        written = Written("", (), False, "")
+        written = Written(text="", model="")
         self._unfinished.add(answer.id)
         try:
             await answer.begin()
@@ -115,7 +115,7 @@ class Writing:
             if await answer.interrupt(cited.text):
                 writer = basis.question.writer or self._parts.quoting
                 citations = await located(cited.citations, self._parts.rows.documents)
-                written = Written(cited.text, citations, bool(citations), writer.name, claims=cited.claims)
+                written = Written(text=cited.text, model=writer.name, citations=citations, claims=cited.claims)
                 await answer.keep(basis.question.message.id, written, None, None)
         except StorageFailed as error:  # the caller is told of the interruption; the row says so from the beginning
             _log.warning("An interrupted answer could not be stored: %s", error)

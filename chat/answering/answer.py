@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from babel import Locale
 
@@ -35,6 +36,20 @@ _NEAREST, _OF_LANGUAGE, _FEWEST_WORDS = 3, 200, 3
 told reliably."""
 _LESS = 0.6
 """Share of the context to fill if the model counts more tokens than estimated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What an answer is written from."""
+
+    question: Question
+    found: Found
+    conversation: Conversation = field(default_factory=Conversation)
+
+    def prompt(self, model: Connected, share: float = 1) -> Prompt:
+        """Return the prompt for a model; `share` is the share of its context to fill."""
+        context_tokens = int(model.context_tokens * share)
+        return build(self.question.text, self.found.passages, self.conversation, model.max_answer_tokens, context_tokens)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +87,7 @@ class Quotes:
 
 
 async def compose(
-    question: Question,
-    found: Found,
-    conversation: Conversation,
+    brief: Brief,
     model: Connected | None,
     quotes: Quotes,
     spent: Callable[[Usage], None] = lambda usage: None,
@@ -89,7 +102,7 @@ async def compose(
     if model is not None:
         begun = False
         try:
-            async with aclosing(_by_model(question.text, found, conversation, model, spent, whole)) as pieces:
+            async with aclosing(_by_model(brief, model, spent, whole)) as pieces:
                 async for piece in pieces:
                     begun = begun or bool(piece.text.strip())
                     yield piece
@@ -99,22 +112,18 @@ async def compose(
                 raise
             quotes = replace(quotes, because=f"{error} These are quotes instead.")
 
-    sources = _prompt(question.text, found, conversation, model).sources if model and not whole else found.passages
-    async with aclosing(_by_quotes(question, found, conversation, sources, quotes, model)) as pieces:
+    sources = brief.prompt(model).sources if model and not whole else brief.found.passages
+    async with aclosing(_by_quotes(brief, sources, quotes, model)) as pieces:
         async for piece in pieces:
             yield piece
 
 
 async def _by_quotes(
-    question: Question,
-    found: Found,
-    conversation: Conversation,
-    sources: tuple[Passage, ...],
-    quotes: Quotes,
-    model: Connected | None,
+    brief: Brief, sources: tuple[Passage, ...], quotes: Quotes, model: Connected | None
 ) -> AsyncGenerator[Wrote | Written, None]:
     """Answer without a `model`, or instead of one that failed: a statement is acknowledged, unless it tells of a trouble that
     something helps with, and a question that nothing answers gets a reply saying so."""
+    question, found, conversation = brief.question, brief.found, brief.conversation
     meant = found.corrected or question.meant
     text, likely = "", None
     states = model is None and not found.covered and is_statement(meant)
@@ -143,19 +152,11 @@ async def _by_quotes(
 
 
 async def _by_model(
-    question: str,
-    found: Found,
-    conversation: Conversation,
-    model: Connected,
-    spent: Callable[[Usage], None],
-    whole: Prompt | None,
+    brief: Brief, model: Connected, spent: Callable[[Usage], None], whole: Prompt | None
 ) -> AsyncGenerator[Wrote | Written, None]:
     """Answer with a model; a prompt that the model finds too long is replaced by a shorter one."""
-
-    def shorter() -> Prompt:
-        return _prompt(question, found, conversation, model, _LESS)
-
-    call = Call(model.writer, whole or _prompt(question, found, conversation, model), None if whole else shorter)
+    shorter = None if whole else partial(brief.prompt, model, _LESS)
+    call = Call(model.writer, whole or brief.prompt(model), shorter)
     try:
         async with aclosing(call.run()) as written:
             async for piece in written:
@@ -168,11 +169,6 @@ async def _by_model(
     cut = call.cut is not None
     cited = await asyncio.to_thread(cite, answer, call.prompt.sources, complete=True, cut=cut)
     yield replace(_written(cited, model.writer.name, call.usage, note=call.cut), cut=cut)
-
-
-def _prompt(question: str, found: Found, conversation: Conversation, model: Connected, share: float = 1) -> Prompt:
-    """Build the prompt; `share` is the share of the model's context to fill."""
-    return build(question, found.passages, conversation, model.max_answer_tokens, int(model.context_tokens * share))
 
 
 def _with_language(question: str, conversation: Conversation) -> str:

@@ -7,9 +7,9 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
-from chat.answering.answer import Quotes, Written, compose
-from chat.answering.prompt import Conversation, fenced, instructed, origin, room
-from chat.domain import Found, Passage, Question, Usage
+from chat.answering.answer import Brief, Quotes, Written, compose
+from chat.answering.prompt import fenced, instructed, origin, room
+from chat.domain import Passage, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
 from chat.llm.base import Connected, Prompt, PromptMessage
@@ -83,10 +83,8 @@ def _packed(numbered: Sequence[Numbered], tokens: int) -> list[tuple[Numbered, .
 
 
 async def read_through(
-    question: Question,
-    found: Found,
+    brief: Brief,
     plan: ReadingPlan,
-    conversation: Conversation,
     model: Connected,
     quotes: Quotes,
     spent: Callable[[Usage], None] = lambda usage: None,
@@ -97,7 +95,7 @@ async def read_through(
     one, unless quotes replace it.
     """
     notes = _Notes()
-    async with aclosing(_noting(question.text, plan, model, notes, spent)) as noting:
+    async with aclosing(_noting(brief.question.text, plan, model, notes, spent)) as noting:
         try:
             async for part in noting:
                 yield part
@@ -108,13 +106,11 @@ async def read_through(
     yield ReadingPart(notes.parts, notes.parts, "")
     taken = [*notes.taken, ("tables", "\n".join(plan.known))] if plan.known else notes.taken
     composed = compose(
-        question=question,
-        found=found,
-        conversation=replace(conversation, turns=()),
+        replace(brief, conversation=replace(brief.conversation, turns=())),
         model=None if notes.failed else model,
         quotes=replace(quotes, because=notes.failed),
         spent=spent,
-        whole=_prompt_of_notes(question.text, taken, found, conversation, model),
+        whole=_prompt_of_notes(brief, taken, model),
     )
     async with aclosing(composed):
         async for piece in composed:
@@ -166,15 +162,14 @@ def _prompt_of_part(question: str, part: Sequence[Numbered], tokens: int) -> Pro
     return Prompt(messages, question, tuple(passage for _, passage in part), tokens)
 
 
-def _prompt_of_notes(
-    question: str, notes: Sequence[tuple[str, str]], found: Found, conversation: Conversation, model: Connected
-) -> Prompt:
-    rules = instructed(conversation, _ANSWERING)
+def _prompt_of_notes(brief: Brief, notes: Sequence[tuple[str, str]], model: Connected) -> Prompt:
+    question = brief.question.text
+    rules = instructed(brief.conversation, _ANSWERING)
     left = room(model.context_tokens, model.max_answer_tokens, PromptMessage("system", rules))
     fitting = [f'<notes on="{place}">\n{text}\n</notes>' for place, text in _fitting(notes, left)]
     shown = "\n".join(fitting) or "There are no notes: nothing was found."
     messages = (PromptMessage("system", f"{rules}\n\n{shown}"), PromptMessage("user", question))
-    return Prompt(messages, question, found.passages, model.max_answer_tokens)
+    return Prompt(messages, question, brief.found.passages, model.max_answer_tokens)
 
 
 def _kept(noted: str, numbers: set[int], tokens: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from chat.answering.answer import NO_MODEL, Quotes, Written, compose, is_noted, is_nothing
+from chat.answering.answer import NO_MODEL, Brief, Quotes, Written, compose, is_noted, is_nothing
 from chat.answering.prompt import Conversation
 from chat.answering.replies.phrases import PHRASES
 from chat.domain import Found, Message, Passage, Question, Source, Usage
@@ -53,7 +53,7 @@ async def written(
 ) -> tuple[str, Written]:
     found = Found(question, question, tuple(passages), 0.7, {})
     streamed, end = "", None
-    async for piece in compose(asking(question), found, Conversation(), connected(model), Quotes(QUOTING, quotes_instead)):
+    async for piece in compose(Brief(asking(question), found), connected(model), Quotes(QUOTING, quotes_instead)):
         if isinstance(piece, Wrote):
             streamed += piece.text
         else:
@@ -97,7 +97,7 @@ async def test_a_model_that_fails_in_the_middle_says_so_behind_what_it_wrote(quo
 
     with pytest.raises(ModelFailed, match=r"The connection broke\."):  # noqa: PT012
         quotes = Quotes(QUOTING, quotes_instead)
-        pieces = compose(asking("How long?"), found, Conversation(), connected(model), quotes, bill.append)
+        pieces = compose(Brief(asking("How long?"), found), connected(model), quotes, bill.append)
         async for piece in pieces:
             assert isinstance(piece, Wrote)
             heard += piece.text
@@ -116,7 +116,7 @@ async def test_a_model_that_is_stopped_is_billed_for_what_it_wrote() -> None:
     found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
     bill: list[Usage] = []
     model = connected(ScriptedWriter(["For 12", " months"]))
-    pieces = compose(asking("How long?"), found, Conversation(), model, Quotes(QUOTING), bill.append)
+    pieces = compose(Brief(asking("How long?"), found), model, Quotes(QUOTING), bill.append)
 
     await anext(pieces)
     await pieces.aclose()
@@ -149,7 +149,7 @@ async def test_what_was_searched_is_named_in_the_language_of_the_question(questi
     nothing = Found("", "", (), 0.0, {})
 
     searched = replace(asking(question), sources=frozenset(sources))
-    *_, end = [piece async for piece in compose(searched, nothing, Conversation(), None, Quotes(QUOTING))]
+    *_, end = [piece async for piece in compose(Brief(searched, nothing), None, Quotes(QUOTING))]
 
     assert end.text == said
     assert is_nothing(end.text)
@@ -160,7 +160,7 @@ async def test_a_question_of_a_word_that_finds_nothing_is_answered_in_the_langua
     turns = [Message(f"m{at}", "t", "user", text, NOON) for at, text in enumerate(asked)]
     nothing = Found("", "", (), 0.0, {})
 
-    *_, end = [piece async for piece in compose(asking("Nummer?"), nothing, Conversation(turns), None, Quotes(QUOTING))]
+    *_, end = [piece async for piece in compose(Brief(asking("Nummer?"), nothing, Conversation(turns)), None, Quotes(QUOTING))]
 
     assert end.text == "Das habe ich weder in deinen Dateien noch in unserem Gespräch gefunden."
 
@@ -176,7 +176,7 @@ async def test_a_question_of_a_word_that_finds_nothing_is_answered_in_the_langua
 async def test_what_is_asked_in_another_language_and_not_found_has_a_hint(question: str, hint: str) -> None:
     found = Found("", "", (WARRANTY,), 0.0, {})
 
-    *_, end = [piece async for piece in compose(asking(question), found, Conversation(), None, Quotes(FakeQuotes([])))]
+    *_, end = [piece async for piece in compose(Brief(asking(question), found), None, Quotes(FakeQuotes([])))]
 
     assert isinstance(end, Written)
     assert is_nothing(end.text)
@@ -195,7 +195,7 @@ async def test_a_trouble_is_answered_where_something_helps_and_noted_otherwise(q
     found = Found("", "", (WARRANTY,), 0.7, {})
     writer = Quotes(FakeQuotes([quotes] if quotes else []))
 
-    *_, end = [piece async for piece in compose(asking("My battery is broken."), found, Conversation(), None, writer)]
+    *_, end = [piece async for piece in compose(Brief(asking("My battery is broken."), found), None, writer)]
 
     assert end.text == said
 
@@ -204,7 +204,7 @@ async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -
     nothing = Found("", "", (), 0.0, {})
 
     said, forgetful = asking("My dog is called Biscuit."), Conversation(remembered=False)
-    told = [piece async for piece in compose(said, nothing, forgetful, None, Quotes(QUOTING))]
+    told = [piece async for piece in compose(Brief(said, nothing, forgetful), None, Quotes(QUOTING))]
 
     assert "memory is off" in told[-1].text
     assert all(is_noted(piece.text) for piece in told)
@@ -218,7 +218,7 @@ async def test_an_answer_that_is_cut_says_so_and_ends_with_no_half_marker() -> N
 
     found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
 
-    pieces = compose(asking("How long?"), found, Conversation(), Connected(Limited([])), Quotes(QUOTING))
+    pieces = compose(Brief(asking("How long?"), found), Connected(Limited([])), Quotes(QUOTING))
     *_, end = [piece async for piece in pieces]
 
     assert isinstance(end, Written)
@@ -229,7 +229,7 @@ async def test_thoughts_that_only_end_are_no_part_of_the_answer() -> None:
     model = ScriptedWriter(["Source [1] says 3 years?\n", "</think>\n\n", "For 12 months [1]."])
     found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
 
-    pieces = compose(asking("How long?"), found, Conversation(), Connected(model), Quotes(QUOTING))
+    pieces = compose(Brief(asking("How long?"), found), Connected(model), Quotes(QUOTING))
     *_, end = [piece async for piece in pieces]
 
     assert isinstance(end, Written)
@@ -250,7 +250,7 @@ async def test_a_prompt_that_the_model_counts_as_too_long_is_put_again_with_fewe
     found = Found("How long?", "How long?", passages, 0.7, {})
 
     small = Connected(model, context_tokens=1_500, max_answer_tokens=100)
-    *_, end = [piece async for piece in compose(asking("How long?"), found, Conversation(), small, Quotes(QUOTING))]
+    *_, end = [piece async for piece in compose(Brief(asking("How long?"), found), small, Quotes(QUOTING))]
 
     assert isinstance(end, Written)
     assert end.text == "For 12 months [1]."

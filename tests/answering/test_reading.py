@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from chat.answering.answer import Quotes, Written
-from chat.answering.prompt import Conversation
+from chat.answering.answer import Brief, Quotes, Written
 from chat.answering.reading import ReadingPlan, planned, read_through
 from chat.domain import Covered, Found, Passage, Question, Usage
 from chat.errors import ModelFailed, PromptTooLong
@@ -61,7 +60,7 @@ async def read(
     passages, spent = pages(many), list[Usage]()
     plan = planned(passages, QUESTION, connected(reader), most_calls=8)
     quotes = Quotes(quoting, quotes_instead)
-    events = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), quotes, spent.append)
+    events = read_through(Brief(ASKED, found(passages)), plan, connected(reader), quotes, spent.append)
     return [event async for event in events], spent
 
 
@@ -90,7 +89,7 @@ async def test_each_part_is_noted_and_the_answer_keeps_the_numbers() -> None:
     events = [
         event
         async for event in read_through(
-            ASKED, found(pages(4)), plan, Conversation(), connected(reader), Quotes(FakeQuotes([])), spent.append
+            Brief(ASKED, found(pages(4))), plan, connected(reader), Quotes(FakeQuotes([])), spent.append
         )
     ]
 
@@ -148,7 +147,7 @@ async def test_what_was_spent_is_told_when_reading_is_stopped() -> None:
     spent = list[Usage]()
     model = connected(Endless([]))
     plan = planned(pages(4), QUESTION, model, most_calls=8)
-    events = read_through(ASKED, found(pages(4)), plan, Conversation(), model, Quotes(FakeQuotes([])), spent.append)
+    events = read_through(Brief(ASKED, found(pages(4))), plan, model, Quotes(FakeQuotes([])), spent.append)
 
     with pytest.raises(ModelFailed):
         [event async for event in events]
@@ -161,7 +160,7 @@ async def test_a_part_that_the_model_counts_as_too_long_is_read_in_two() -> None
     passages = pages(2)
     plan = ReadingPlan((tuple(enumerate(passages, start=1)),), 60)
 
-    reading = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), Quotes(FakeQuotes([])))
+    reading = read_through(Brief(ASKED, found(passages)), plan, connected(reader), Quotes(FakeQuotes([])))
     events = [event async for event in reading]
 
     assert [(event.done, event.of) for event in events if isinstance(event, ReadingPart)] == [(0, 1), (0, 2), (1, 2), (2, 2)]

@@ -9,9 +9,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from chat.answering.answer import NO_MODEL, Quotes, Written, compose
+from chat.answering.answer import NO_MODEL, Brief, Quotes, Written, compose
 from chat.answering.citing.citations import cite
-from chat.answering.prompt import Conversation, build
+from chat.answering.prompt import Conversation
 from chat.answering.reading import planned, read_through
 from chat.assistant.choosing import with_room
 from chat.assistant.parts import Parts
@@ -92,7 +92,8 @@ class Writing:
         at once; or quoted."""
         if basis.reply is not None:
             return _said(basis.reply)
-        ask, found, conversation, covered = basis.question.ask, basis.found, basis.conversation, basis.covered
+        ask, covered = basis.question.ask, basis.covered
+        brief = Brief(ask.question, basis.found, basis.conversation)
         settings, chosen = self._parts.settings.answering, basis.question.choice.model
         model = None if chosen is None else with_room(chosen, ask.max_answer_tokens)
         quotes = Quotes(
@@ -100,12 +101,11 @@ class Writing:
             instead=settings.when_model_fails == "quote",
             because=None if self._parts.models else NO_MODEL,
         )
-        if covered is not None and model is not None:
-            at_once = build(ask.question.text, found.passages, conversation, model.max_answer_tokens, model.context_tokens)
-            if len(at_once.sources) < len(found.passages):
-                plan = planned(found.passages, ask.question.meant, model, settings.whole_document_calls, covered.known)
-                return read_through(ask.question, found, plan, conversation, model, quotes, meter.add)
-        return compose(ask.question, found, conversation, model, quotes, meter.add)
+        passages = basis.found.passages
+        if covered is not None and model is not None and len(brief.prompt(model).sources) < len(passages):
+            plan = planned(passages, ask.question.meant, model, settings.whole_document_calls, covered.known)
+            return read_through(brief, plan, model, quotes, meter.add)
+        return compose(brief, model, quotes, meter.add)
 
     async def _interrupted(self, basis: Basis, answer: DraftedAnswer, meter: UsageMeter) -> None:
         """Store what was written with the citations in it, and what was spent."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -231,16 +232,6 @@ _FILLERS = """
 """
 FILLERS = frozenset(_FILLERS.split())
 """Words that add nothing to what is asked. Any other word must occur in the table, or nothing is computed."""
-HAVING = frozenset({"a", "ont", "avons", "avez"})
-"""Auxiliaries after which `été` is a participle, not the summer."""
-_PLACES = """
-    table file sheet spreadsheet csv tsv data dataset document database column values value list
-    tabelle datei tableau fichier tabla archivo
-"""
-PLACES = frozenset(_PLACES.split())
-"""Words that add nothing after a preposition, as in `in the file`, or after `different`; elsewhere they are what is asked for."""
-_BEFORE_PLACES = "in of from within on at im aus von dans de du en del different distinct unique"
-BEFORE_PLACES = frozenset(_BEFORE_PLACES.split())
 _ARTICLES = "the a this that these our your my uploaded attached whole entire der die das dem den le la les el los las"
 ARTICLES = frozenset(_ARTICLES.split())
 
@@ -251,7 +242,6 @@ UNTIL = frozenset({"until", "till", "bis", "through", "hasta"})
 DURING = frozenset({"in", "during", "im", "en", "of", "for", "on", "am", "le"})
 TO = frozenset({"to", "and", "until", "till", "through", "und", "bis", "et", "y", "à", "a", "-"})
 
-SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "millions": 1e6, "m": 1e6, "billion": 1e9, "tausend": 1e3, "mille": 1e3}
 CURRENCIES: dict[str, str] = {
     word: sign
     for sign, words in {
@@ -270,21 +260,12 @@ PER = frozenset({"per", "pro", "je", "par", "por"})
 _KINDS = "category kind type group genre kategorie art gruppe typ catégorie categoría tipo"
 KINDS = frozenset(_KINDS.split())
 """Names of columns whose values say what a row is: a row of the category `rental` is a rental."""
-TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
 YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
 _IDENTIFIERS = "id ids nr nummer no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
 IDENTIFIERS = frozenset(_IDENTIFIERS.split())
 _PRICES = "price cost rate preis kosten prix coût precio coste цена стоимость"
 PRICES = frozenset(_PRICES.split())
-_COSTING = "cost costs kosten kostet zahlen zahlt bezahlen bezahlt cuesta cuestan coûte coûtent"
-COSTING = frozenset(_COSTING.split())
-PAYING = COSTING | {"pay", "pays"}
-THAN = frozenset({"than", "als"})
-FOR = frozenset({"for", "für", "pour", "para"})
-REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
-PIECES = frozenset({"units", "pieces", "stück"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})
-PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
 SCORES = frozenset({"score", "scores", "result", "results", "mark", "marks", "rating", "ratings", "points"})
 """What a column is called that says how well somebody did, and what is asked for."""
 BEST = {"best": Sign.HIGHEST, "worst": Sign.LOWEST}
@@ -308,27 +289,6 @@ SUPERLATIVES: dict[str, tuple[Sign, frozenset[str]]] = {
     for word in words.split()
 }
 """What is compared by a word that the table has no word for."""
-DID = frozenset({"did", "didn't", "has", "have", "hasn't", "haven't"})
-"""Auxiliaries behind which a verb says what people did."""
-DONE = frozenset({"done", "got"})
-"""Words that add nothing, unless they are a status of the table."""
-NATIONS = frozenset({"us", "american", "swiss", "british", "canadian", "australian", "japanese"})
-"""What may stand before the name of a currency: `Swiss francs`."""
-FARES = frozenset({"price", "prices", "fare", "fares"})
-_OCCASIONS = "rides trips journeys stays tickets bookings orders claims bills invoices receipts purchases payments charges fees"
-OCCASIONS = frozenset(_OCCASIONS.split())
-"""Words that say nothing more behind a category, as in `taxi rides`; `hotel nights` or `guests` would be something else."""
-DELIVERING = {"ship": "shipped", "deliver": "delivered", "send": "sent", "supply": "supplied"}
-"""What is done with orders, and the status of those with which it has been done."""
-STATUSES = {
-    "return": "returned",
-    "refund": "refunded",
-    "cancellation": "cancelled",
-    "rejection": "rejected",
-    "approval": "approved",
-}
-"""Nouns for rows of some status."""
-DOING = frozenset({"did", "do", "does", "has", "have"})
 YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "☑", "ja", "j", "oui", "sí", "si", "да"})
 NO = frozenset({"no", "n", "false", "✗", "✘", "☐", "nein", "non", "нет"})
 """Cells of a column of yes and no."""
@@ -368,6 +328,14 @@ def _parts(word: str) -> list[str]:
 
 def words(text: str) -> list[str]:
     return [plain for plain, _ in tokens(text)]
+
+
+def phrase(words: Sequence[str], at: int) -> tuple[Sign | None, int]:
+    """Return the sign of the longest phrase at a word, and of how many words it is."""
+    for width in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+        if (sign := PHRASES.get(tuple(words[at : at + width]))) is not None:
+            return sign, width
+    return None, 0
 
 
 _KEEPING_IE = frozenset({"movies", "cookies", "calories", "zombies", "brownies", "selfies", "pies", "ties", "series", "species"})

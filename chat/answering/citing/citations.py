@@ -110,7 +110,7 @@ def beside(passage: Passage) -> str:
     told = times(passage.chunk.text, said.date(), _MOST_TIMES)
     language = language_of(passage.chunk.text)
     if language != ENGLISH:  # in the words with which it is quoted
-        told = [*told, frame(language).said(passage.author, passage.role == "user", said.date())]
+        told = [*told, frame(language).attribution(passage.author, passage.role == "user", said.date())]
     return ". ".join([f"{who} said, {written(said)}, {said:%A}", *told])
 
 

@@ -75,7 +75,7 @@ class HistoryQuestions:
         said = await self._turn(question, wanted)
         if said is None:
             return None
-        introduced = frame(language_of(question.content)).said(None, False, said.created_at.date()).rstrip()
+        introduced = frame(language_of(question.content)).attribution(None, False, said.created_at.date()).rstrip()
         # the markers are of another answer's sources
         quoted = "\n".join(f"> {line}".rstrip() for line in ONE_MARKER.sub("", said.content).splitlines())
         return f"{introduced}\n\n{quoted}"

@@ -13,7 +13,7 @@ from datetime import datetime
 from chat.dialogue.asked_time import Intent, intent
 from chat.dialogue.change_words import STILL
 from chat.domain import Passage
-from chat.llm.quoting.candidates import Heard
+from chat.llm.quoting.candidates import Candidate
 from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 from chat.text.languages import ENGLISH
@@ -35,7 +35,7 @@ _THE_LAST = re.compile(
     r"|días?\b|semanas?\b|mes(?:es)?\b|años?\b)",
     re.IGNORECASE,
 )
-_AT_THE_TOP = 2
+_TOP_RANK = 2
 """Rank up to which a later turn is about the same thing without sharing a word."""
 OF_LAST = frozenset(
     term
@@ -51,7 +51,7 @@ OF_LAST = frozenset(
     for term in terms(words, language)
 )
 """Terms of a question for the last of several that do not say of what."""
-_NEAR = 3
+_NEAR_THE_TOP = 3
 """Rank up to which a later or earlier turn is added."""
 _SAME_THING = 2
 """Number of shared terms from which two turns are about the same thing."""
@@ -65,7 +65,7 @@ def asks_whether_still(question: str, language: str) -> bool:
 def with_later(
     chosen: Sequence[int],
     others: Sequence[int],
-    heard: Sequence[Heard],
+    candidates: Sequence[Candidate],
     sources: Sequence[Passage],
     wanted: frozenset[str],
     loosely: Collection[int] = (),
@@ -74,21 +74,21 @@ def with_later(
     chosen turn and share a term with `wanted`, or are the latest of all and `loosely` about the same."""
     if not chosen:
         return ()
-    first = sources[heard[chosen[0]].source]
+    first = sources[candidates[chosen[0]].source]
     latest = max((said for source in sources if source.of_one_person and (said := source.created_at)), default=None)
     about = [
         at
         for at in others
-        if (wanted - _OF_STILL) & heard[at].terms or (at in loosely and sources[heard[at].source].created_at == latest)
+        if (wanted - _OF_STILL) & candidates[at].terms or (at in loosely and sources[candidates[at].source].created_at == latest)
     ]
-    later = [at for at in about if _is_near(source := sources[heard[at].source]) and _is_later(source, first)]
+    later = [at for at in about if _ranks_near_the_top(source := sources[candidates[at].source]) and _is_later(source, first)]
     return _in_front(later, chosen)
 
 
 def with_earlier(
     chosen: Sequence[int],
     others: Sequence[int],
-    heard: Sequence[Heard],
+    candidates: Sequence[Candidate],
     sources: Sequence[Passage],
     wanted: frozenset[str],
 ) -> tuple[int, ...]:
@@ -96,27 +96,27 @@ def with_earlier(
     chosen turn and share a term with `wanted`, or two terms with that turn."""
     if not chosen:
         return ()
-    telling = wanted - _OF_FIRST
-    first = sources[heard[chosen[0]].source]
-    held = frozenset(terms(first.chunk.text))
+    specific = wanted - _OF_FIRST
+    first = sources[candidates[chosen[0]].source]
+    first_terms = frozenset(terms(first.chunk.text))
     earlier = [
         at
         for at in others
-        if _is_near(source := sources[heard[at].source])
+        if _ranks_near_the_top(source := sources[candidates[at].source])
         and _is_later(first, source)
-        and (telling & heard[at].terms or len(held.intersection(terms(source.chunk.text))) >= _SAME_THING)
+        and (specific & candidates[at].terms or len(first_terms.intersection(terms(source.chunk.text))) >= _SAME_THING)
     ]
     return _in_front(earlier, chosen)
 
 
 def latest_first(
-    chosen: Sequence[int], renewing: Sequence[int], heard: Sequence[Heard], sources: Sequence[Passage]
+    chosen: Sequence[int], renewing: Sequence[int], candidates: Sequence[Candidate], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Prepend to the chosen turns those that state a value there is only one of at a time ("I'm down to 80 kilos"), latest
     first."""
     if not chosen:
         return ()
-    said = [(sources[heard[at].source].created_at, at) for at in renewing]
+    said = [(sources[candidates[at].source].created_at, at) for at in renewing]
     latest = [at for when, at in sorted((when, at) for when, at in said if when is not None)][::-1]
     return _in_front(latest, chosen)
 
@@ -133,34 +133,38 @@ def asks_for_the_last_time(question: str) -> bool:
 
 
 def latest_of(
-    chosen: Sequence[int], alike: Collection[int], loosely: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
+    chosen: Sequence[int],
+    alike: Collection[int],
+    loosely: Collection[int],
+    candidates: Sequence[Candidate],
+    sources: Sequence[Passage],
 ) -> tuple[int, ...]:
     """Put the user's own turns about the same thing first, the latest of them first: those that are `alike`, and behind the
     latest of these the later ones that rank at the top and are at least `loosely` about it."""
 
     def own(places: Collection[int]) -> list[tuple[datetime, int]]:
-        said = [(sources[heard[at].source], at) for at in places]
+        said = [(sources[candidates[at].source], at) for at in places]
         return sorted((source.created_at, at) for source, at in said if source.own and source.created_at is not None)[::-1]
 
     dated = own(alike)
     if not dated or not chosen:
         return tuple(chosen)
     (last, latest), *earlier = dated
-    later = [at for when, at in own(loosely) if when > last and sources[heard[at].source].rank <= _AT_THE_TOP]
+    later = [at for when, at in own(loosely) if when > last and sources[candidates[at].source].rank <= _TOP_RANK]
     return tuple(dict.fromkeys((latest, *later, *(at for _, at in earlier))))
 
 
 def newest_first(
-    chosen: Sequence[int], heard: Sequence[Heard], sources: Sequence[Passage], wanted: frozenset[str]
+    chosen: Sequence[int], candidates: Sequence[Candidate], sources: Sequence[Passage], wanted: frozenset[str]
 ) -> tuple[int, ...]:
     """Sort the chosen turns that have the same terms of `wanted` as the first by when they were said, the latest first."""
     if not chosen:
         return ()
-    shared = wanted & heard[chosen[0]].terms
+    shared = wanted & candidates[chosen[0]].terms
     alike = [
         (when, at)
         for at in chosen
-        if wanted & heard[at].terms == shared and (when := sources[heard[at].source].created_at) is not None
+        if wanted & candidates[at].terms == shared and (when := sources[candidates[at].source].created_at) is not None
     ]
     return _in_front([at for _, at in sorted(alike)[::-1]], chosen)
 
@@ -170,16 +174,16 @@ def _in_front(some: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
 
 
 def of_months(
-    chosen: Sequence[int], asked: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
+    chosen: Sequence[int], asked: Collection[int], candidates: Sequence[Candidate], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Keep the chosen turns that were said in one of the months asked for, 1 to 12, or name it; all of them if there is none."""
-    return tuple(at for at in chosen if _is_of(sources[heard[at].source], asked)) or tuple(chosen)
+    return tuple(at for at in chosen if _is_of_months(sources[candidates[at].source], asked)) or tuple(chosen)
 
 
 def of_time(
     chosen: Sequence[int],
     others: Sequence[int],
-    heard: Sequence[Heard],
+    candidates: Sequence[Candidate],
     sources: Sequence[Passage],
     timely: Collection[str],
     wanted: frozenset[str],
@@ -188,21 +192,23 @@ def of_time(
     turns; if none of them is, the others of that time that rank near the top and share a term with `wanted`."""
 
     def is_of_time(at: int) -> bool:
-        source = sources[heard[at].source]
+        source = sources[candidates[at].source]
         return source.of_one_person and source.chunk.id in timely
 
     return tuple(filter(is_of_time, chosen)) or tuple(
-        at for at in others if chosen and is_of_time(at) and _is_near(sources[heard[at].source]) and wanted & heard[at].terms
+        at
+        for at in others
+        if chosen and is_of_time(at) and _ranks_near_the_top(sources[candidates[at].source]) and wanted & candidates[at].terms
     )
 
 
-def _is_of(source: Passage, asked: Collection[int]) -> bool:
+def _is_of_months(source: Passage, asked: Collection[int]) -> bool:
     said = set() if source.created_at is None else {source.created_at.month}
     return not said.union(months(source.chunk.text)).isdisjoint(asked)
 
 
-def _is_near(source: Passage) -> bool:
-    return source.of_one_person and source.rank <= _NEAR
+def _ranks_near_the_top(source: Passage) -> bool:
+    return source.of_one_person and source.rank <= _NEAR_THE_TOP
 
 
 def _is_later(source: Passage, other: Passage) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import Path, is_heading, paths
 from chat.llm.quoting.passage.piece import Piece
-from chat.llm.quoting.question.asked import Asked
+from chat.llm.quoting.question.analysis import Question
 from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 from chat.text.markdown import without_targets
@@ -19,12 +19,12 @@ _HEADINGS = 2
 """Number of innermost headings above a passage that say what its sentences are about."""
 _FIGURES = 0.3
 """Share of a line's words from which it counts as a row of figures."""
-_SAID = 3
+_LOWER_CASE_WORDS = 3
 """Number of lower-case words from which a line is a sentence, however many figures it has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class Candidate:
     """A sentence that may be quoted, with its surroundings."""
 
     source: int
@@ -33,14 +33,14 @@ class Heard:
     """Index among the pieces of the source."""
     piece: Piece
     terms: frozenset[str]
-    around: frozenset[str]
+    context: frozenset[str]
     """Its terms with those of the headings above it, the sentence before it, the question that it answers and, if the question is
     how to do something, the code below it."""
-    row: bool
+    is_figures: bool
     """It is a line of figures that was not recognised as part of a table, so that a single shared word says nothing."""
-    headed: bool
+    heading_covers_question: bool
     """The heading right above it holds all terms of the question, which are more than one."""
-    titled: bool
+    question_covers_heading: bool
     """All terms of the heading right above it are in the question."""
     months: frozenset[int]
     """Months, 1 to 12, of the last heading above it that names any."""
@@ -48,7 +48,7 @@ class Heard:
     """The headings above it."""
 
     @property
-    def under(self) -> frozenset[str]:
+    def heading_terms(self) -> frozenset[str]:
         """The terms of all headings above it."""
         return frozenset[str]().union(*(each.terms for each in self.path))
 
@@ -57,71 +57,71 @@ class Heard:
         return tuple(each.text for each in self.path)
 
 
-def most_telling(evidence: Evidence, question: Asked) -> list[Heard]:
+def best_candidates(evidence: Evidence, question: Question) -> list[Candidate]:
     """Return, for each source, the sentences that share most terms with the question, up to a limit per source."""
-    heard: list[Heard] = []
-    room = max(1, _SENTENCES // max(1, sum(map(bool, evidence.held))))
+    candidates: list[Candidate] = []
+    room = max(1, _SENTENCES // max(1, sum(map(bool, evidence.pieces))))
     indexed = (terms(source.chunk.indexed, question.language) for source in evidence.sources)
     known = question.terms & set[str]().union(*indexed)
-    for source in range(len(evidence.held)):
-        telling = [
+    for source in range(len(evidence.pieces)):
+        counted_terms = [
             (shared, each)
-            for shared, each in _heard(source, evidence, question)
-            if not each.row or 2 * len(known & each.terms) > len(known)
+            for shared, each in _candidates_of_source(source, evidence, question)
+            if not each.is_figures or 2 * len(known & each.terms) > len(known)
         ]
-        telling.sort(key=lambda counted: -counted[0])
-        heard += sorted((each for _, each in telling[:room]), key=lambda each: each.at)
-    return heard
+        counted_terms.sort(key=lambda counted: -counted[0])
+        candidates += sorted((each for _, each in counted_terms[:room]), key=lambda each: each.at)
+    return candidates
 
 
-def _heard(source: int, evidence: Evidence, question: Asked) -> Iterator[tuple[int, Heard]]:
+def _candidates_of_source(source: int, evidence: Evidence, question: Question) -> Iterator[tuple[int, Candidate]]:
     """Yield the quotable sentences of a source, each with the number of terms that it shares with the question."""
-    held, section = evidence.held[source], evidence.sources[source].chunk.section
+    pieces, section = evidence.pieces[source], evidence.sources[source].chunk.section
     wanted, language = question.terms, question.language
-    under = paths(evidence.sources[source], held, language)
+    under = paths(evidence.sources[source], pieces, language)
     of_section = frozenset(terms(" ".join(section[-_HEADINGS:]), language))
     right_above = frozenset(terms(" ".join(section[-1:]), language))
     heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
     dated = months(" ".join(section))
-    for at, piece in enumerate(held):
+    for at, piece in enumerate(pieces):
         own = frozenset(terms(without_targets(piece.text), language))
         if piece.quotable:
-            asked_for = frozenset(terms(_beside(piece, question), language))
+            asked_for = frozenset(terms(_belonging_text(piece, question), language))
             title = heading or right_above
             yield (
                 len(wanted & (own | asked_for)),
-                Heard(
+                Candidate(
                     source=source,
                     at=at,
                     piece=piece,
                     terms=own,
-                    around=own | before | heading | columns | of_section | asked_for,
-                    row=_is_row(piece),
-                    headed=len(wanted) > 1 and wanted <= (heading or of_section),
-                    titled=bool(title) and title <= wanted,
+                    context=own | before | heading | columns | of_section | asked_for,
+                    is_figures=_is_figures(piece),
+                    heading_covers_question=len(wanted) > 1 and wanted <= (heading or of_section),
+                    question_covers_heading=bool(title) and title <= wanted,
                     months=dated,
                     path=under[at],
                 ),
             )
             before = before if piece.comment else own
-        elif piece.told:  # the column names of a table
+        elif piece.rephrased:  # the column names of a table
             columns |= own
             before = frozenset()
         elif is_heading(piece):
             columns = frozenset()
-            heading = own if at and held[at - 1].quotable else heading | own
+            heading = own if at and pieces[at - 1].quotable else heading | own
             dated = months(piece.text) or dated
             before = frozenset()
 
 
-def _beside(piece: Piece, question: Asked) -> str:
-    return f"{piece.asked} {piece.code}" if question.kind == "how to" else piece.asked
+def _belonging_text(piece: Piece, question: Question) -> str:
+    return f"{piece.question} {piece.code}" if question.kind == "how to" else piece.question
 
 
-def _is_row(piece: Piece) -> bool:
+def _is_figures(piece: Piece) -> bool:
     words = [word for word in piece.text.split() if any(map(str.isalnum, word))]
-    if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _SAID:
+    if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _LOWER_CASE_WORDS:
         return False
     figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
     labelled = ":" in piece.text and not piece.plain  # such as "Due date: 12 July 2024"
-    return piece.of_document and not piece.told and not labelled and figures >= max(2, _FIGURES * len(words))
+    return piece.of_document and not piece.rephrased and not labelled and figures >= max(2, _FIGURES * len(words))

@@ -10,10 +10,10 @@ from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Role, Source
 from chat.llm.base import QuoteRequest
 from chat.llm.quoting.passage.piece import Piece
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.rows import columns_at_end
-from chat.llm.quoting.question.identifiers import identified, identifiers
-from chat.llm.quoting.question.subject import subject
+from chat.llm.quoting.question.identifiers import identifiers, without_other_identifiers
+from chat.llm.quoting.question.subject import subject_of
 from chat.text import asks_only, terms
 
 MOST_SOURCES = 12
@@ -26,12 +26,12 @@ _MOST_DOCUMENTS = 6
 class Evidence:
     """The sources of an answer, best first, with what may be quoted of each."""
 
-    held: Sequence[Sequence[Piece]]
+    pieces: Sequence[Sequence[Piece]]
     """By source: its pieces; none of one that is not to be quoted."""
     sources: Sequence[Passage]
     language: str
     """Of the question."""
-    befores: Sequence[int | None] = ()
+    preceding: Sequence[int | None] = ()
     """By source: the index of the one that precedes it in its document, if found."""
     turns: int = 0
     """Number of turns found that state something, beyond the best sources as well."""
@@ -39,28 +39,32 @@ class Evidence:
     """Ids of the chunks of turns that are of the time asked for."""
 
 
-def gathered(request: QuoteRequest, text: str, language: str, named: Collection[str] = (), beside: int | None = None) -> Evidence:
+def gather_evidence(
+    request: QuoteRequest, text: str, language: str, named: Collection[str] = (), already_quoted: int | None = None
+) -> Evidence:
     """Return what may be quoted for a question's `text`: of the files that it names, if any, and of the speaker that it asks
-    about. `beside` is the number of a source that is quoted already."""
+    about. `already_quoted` is the number of a source that is quoted already."""
     sources = request.sources[:MOST_SOURCES]
-    befores = [_before(source, sources) for source in sources]
-    wanted = set(terms(text)) | subject(text).measure
+    preceding = [_preceding_chunk(source, sources) for source in sources]
+    wanted = set(terms(text)) | subject_of(text).measure
     of_named = any(source.document_name in named for source in sources)
     speaker, known_by, asked_before = _speaker(text, sources), identifiers(text), asks_for_questions(text)
 
     def may_be_quoted(at: int, source: Passage) -> bool:
         return (
-            at + 1 != beside
+            at + 1 != already_quoted
             and (not of_named or source.document_name in (None, *named))
             and (asked_before or not _only_requests(source))
             and (speaker is None or source.role in (None, speaker))
         )
 
-    held = [
-        identified(_pieces(at, sources, befores[at], wanted), source, known_by) if may_be_quoted(at, source) else ()
+    pieces = [
+        without_other_identifiers(_pieces_of_source(at, sources, preceding[at], wanted), source, known_by)
+        if may_be_quoted(at, source)
+        else ()
         for at, source in enumerate(sources)
     ]
-    return Evidence(held, sources, language, befores, sum(map(states_something, request.sources)), request.timely)
+    return Evidence(pieces, sources, language, preceding, sum(map(states_something, request.sources)), request.timely)
 
 
 def states_something(source: Passage) -> bool:
@@ -82,17 +86,17 @@ def _speaker(question: str, sources: Sequence[Passage]) -> Role | None:
     return wanted if any(source.role == wanted for source in sources) else None
 
 
-def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
+def _preceding_chunk(source: Passage, sources: Sequence[Passage]) -> int | None:
     """Return the position in `sources` of the preceding chunk of the same page, if it was found as well."""
     wanted = (source.parent, source.chunk.index - 1, source.chunk.page)
     return next((at for at, one in enumerate(sources) if (one.parent, one.chunk.index, one.chunk.page) == wanted), None)
 
 
-def _pieces(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
+def _pieces_of_source(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
     """Return the pieces of a source; none of a document that ranks too low."""
     chunk = sources[at].chunk
     if chunk.source is Source.MESSAGE:
-        return pieces(chunk, wanted)
+        return split_into_pieces(chunk, wanted)
     if at >= _MOST_DOCUMENTS:
         return []
-    return pieces(chunk, wanted, columns_at_end(sources[before].chunk.text) if before is not None else None)
+    return split_into_pieces(chunk, wanted, columns_at_end(sources[before].chunk.text) if before is not None else None)

@@ -15,7 +15,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import QuoteRequest
 from chat.llm.models import QUOTING
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.text import terms, without_markers
 
 Vectors = NDArray[np.float32]
@@ -90,7 +90,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\u0e00-\u0eff]")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What is told under one heading, from adjacent sources."""
+    """What adjacent sources say under one heading."""
 
     title: str
     sources: tuple[int, ...]
@@ -101,7 +101,7 @@ class Group:
     """Document name, shown above its first group if there are several documents."""
     about: str = ""
     """The topic asked for; empty if everything is wanted."""
-    said: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     """Lines to show unchanged, with their markers; if given, no sentences are picked."""
 
 
@@ -128,8 +128,8 @@ class OverviewWriter:
     async def write(self, request: QuoteRequest) -> AsyncIterator[str]:
         several = len({group.document for group in self._groups if group.document}) > 1
         document, above_it, first = "", "", True
-        for group, told in zip(self._groups, await self._told(request), strict=True):
-            if not told:
+        for group, lines in zip(self._groups, await self._lines_by_group(request), strict=True):
+            if not lines:
                 continue
             title = _plain(group.title)
             above = [f"### {_plain(group.document)}"] if several and group.document != document else []
@@ -137,41 +137,41 @@ class OverviewWriter:
                 above.append(f"**{title}**")
             document, above_it = group.document, title
             gap = "" if first else "\n\n" if above else "\n"
-            yield gap + "\n".join([*above, *(f"- {line}" for line in told)])
+            yield gap + "\n".join([*above, *(f"- {line}" for line in lines)])
             first = False
 
     async def close(self) -> None:
         """Do nothing: the writer holds no resources."""
 
-    async def _told(self, request: QuoteRequest) -> list[list[str]]:
+    async def _lines_by_group(self, request: QuoteRequest) -> list[list[str]]:
         """Return the lines of each group, with their markers."""
-        heard = _heard(self._groups, [source.chunk for source in request.sources])
-        if not heard:
-            return [list(group.said) for group in self._groups]
+        candidates = _candidates(self._groups, [source.chunk for source in request.sources])
+        if not candidates:
+            return [list(group.lines) for group in self._groups]
         topics = list(dict.fromkeys(group.about for group in self._groups if group.about))
-        texts = [*(each.text for each in heard), *topics]
+        texts = [*(each.text for each in candidates), *topics]
         try:
             embedded = await self._embedder.embed(texts, urgent=True)
         except EmbeddingFailed:  # rank by shared words and position alone
             embedded = np.zeros((len(texts), 1), dtype=np.float32)
-        sentences, asked = embedded[: len(heard)], embedded[len(heard) :]
-        likeness = np.zeros(len(heard))
+        sentences, asked = embedded[: len(candidates)], embedded[len(candidates) :]
+        likeness = np.zeros(len(candidates))
         for topic, vector in zip(topics, asked, strict=True):
-            own = np.array([self._groups[each.group].about == topic for each in heard])
-            likeness += own * (sentences @ vector + _NAMED * _shares(heard, topic))
-        scores = likeness if self._listing else _scores(heard, sentences) + _ASKED * likeness
-        chosen = _listed(scores) if self._listing else set(range(len(heard)))
+            own = np.array([self._groups[each.group].about == topic for each in candidates])
+            likeness += own * (sentences @ vector + _NAMED * _shares(candidates, topic))
+        scores = likeness if self._listing else _scores(candidates, sentences) + _ASKED * likeness
+        chosen = _on_topic(scores) if self._listing else set(range(len(candidates)))
         return [
-            list(group.said) or [_line(heard[one]) for one in _picked(heard, sentences, scores, at, group.most, chosen)]
+            list(group.lines) or [_line(candidates[one]) for one in _pick(candidates, sentences, scores, at, group.most, chosen)]
             for at, group in enumerate(self._groups)
         ]
 
 
-def sayable(chunk: Chunk) -> list[str]:
+def quotable_sentences(chunk: Chunk) -> list[str]:
     """Return the sentences of a passage that can be quoted by themselves; short ones only if there are no others."""
     found: list[str] = []
     whole = True
-    for piece in pieces(chunk, set()):
+    for piece in split_into_pieces(chunk, set()):
         fit = piece.quotable and (piece.plain or bool(_UNSPACED.search(piece.text)))
         if not whole and found:
             found[-1] = f"{found[-1]} {_tidy(piece.text)}" if fit else ""
@@ -205,20 +205,20 @@ def _stands(text: str, shortest: int) -> bool:
     return not first.islower() and sum(letter.isdigit() for letter in text) <= 0.2 * len(text)
 
 
-def _heard(groups: Sequence[Group], chunks: Sequence[Chunk]) -> list[_Sentence]:
+def _candidates(groups: Sequence[Group], chunks: Sequence[Chunk]) -> list[_Sentence]:
     """Return the sentences of each group, up to a limit per group, preferring those that share most words with the others."""
-    held: list[list[_Sentence]] = []
+    by_group: list[list[_Sentence]] = []
     for at, group in enumerate(groups):
         found, known = list[_Sentence](), set[str]()
-        for source in () if group.said else group.sources:
-            for text in sayable(chunks[source - 1]):
+        for source in () if group.lines else group.sources:
+            for text in quotable_sentences(chunks[source - 1]):
                 text = _without_title(text, group.title)
                 if text and text not in known:
                     known.add(text)
                     found.append(_Sentence(at, source, len(found), text))
-        held.append(found)
-    room = max(2, _SENTENCES // max(1, sum(map(bool, held))))
-    return [sentence for found in held for sentence in _room(found, room)]
+        by_group.append(found)
+    room = max(2, _SENTENCES // max(1, sum(map(bool, by_group))))
+    return [sentence for found in by_group for sentence in _most_connected(found, room)]
 
 
 def _without_title(text: str, title: str) -> str:
@@ -231,7 +231,7 @@ def _without_title(text: str, title: str) -> str:
     return rest if rest[:1].isupper() and len(rest) >= _SHORTEST else "" if not rest else text
 
 
-def _room(found: Sequence[_Sentence], room: int) -> list[_Sentence]:
+def _most_connected(found: Sequence[_Sentence], room: int) -> list[_Sentence]:
     if len(found) <= room:
         return list(found)
     shared = _shared(found)
@@ -248,13 +248,13 @@ def _shared(found: Sequence[_Sentence]) -> list[float]:
     return [one / most if most else 0.0 for one in sums]
 
 
-def _scores(heard: Sequence[_Sentence], vectors: Vectors) -> NDArray[np.float64]:
+def _scores(sentences: Sequence[_Sentence], vectors: Vectors) -> NDArray[np.float64]:
     scores = _DOCUMENT * np.asarray(vectors @ vectors.mean(axis=0), dtype=np.float64)
-    for group in dict.fromkeys(sentence.group for sentence in heard):
-        places = [at for at, sentence in enumerate(heard) if sentence.group == group]
+    for group in dict.fromkeys(sentence.group for sentence in sentences):
+        places = [at for at, sentence in enumerate(sentences) if sentence.group == group]
         scores[places] += vectors[places] @ vectors[places].mean(axis=0)
-        scores[places] += _WORDS * np.array(_shared([heard[at] for at in places]))
-    forms = np.array([_form(sentence) for sentence in heard], dtype=np.float64)
+        scores[places] += _WORDS * np.array(_shared([sentences[at] for at in places]))
+    forms = np.array([_form(sentence) for sentence in sentences], dtype=np.float64)
     return np.asarray(scores + forms, dtype=np.float64)
 
 
@@ -265,29 +265,29 @@ def _form(sentence: _Sentence) -> float:
     return early - leaning - 0.1 * abs(len(sentence.text) - _USUAL) / _USUAL
 
 
-def _shares(heard: Sequence[_Sentence], topic: str) -> NDArray[np.float64]:
+def _shares(sentences: Sequence[_Sentence], topic: str) -> NDArray[np.float64]:
     wanted = set(terms(topic))
-    return np.array([len(wanted & set(terms(sentence.text))) / max(1, len(wanted)) for sentence in heard])
+    return np.array([len(wanted & set(terms(sentence.text))) / max(1, len(wanted)) for sentence in sentences])
 
 
-def _listed(scores: NDArray[np.float64]) -> set[int]:
+def _on_topic(scores: NDArray[np.float64]) -> set[int]:
     return {at for at, score in enumerate(scores) if score >= _ON_TOPIC * scores.max()}
 
 
-def _picked(
-    heard: Sequence[_Sentence], vectors: Vectors, scores: NDArray[np.float64], group: int, most: int, among: set[int]
+def _pick(
+    sentences: Sequence[_Sentence], vectors: Vectors, scores: NDArray[np.float64], group: int, most: int, among: set[int]
 ) -> list[int]:
     """Pick sentences greedily by score, skipping those that repeat a picked one; return them in the order of the text."""
-    left = {at for at, sentence in enumerate(heard) if sentence.group == group and at in among}
+    remaining = {at for at, sentence in enumerate(sentences) if sentence.group == group and at in among}
     chosen: list[int] = []
-    while left and len(chosen) < most:
-        likeness = {at: max((float(vectors[at] @ vectors[one]) for one in chosen), default=0.0) for at in left}
-        left -= {at for at, alike in likeness.items() if alike >= _SAME}
-        if not left:
+    while remaining and len(chosen) < most:
+        likeness = {at: max((float(vectors[at] @ vectors[one]) for one in chosen), default=0.0) for at in remaining}
+        remaining -= {at for at, alike in likeness.items() if alike >= _SAME}
+        if not remaining:
             break
-        best = max(left, key=lambda at: (scores[at] - _ALIKE * likeness[at], -at))
+        best = max(remaining, key=lambda at: (scores[at] - _ALIKE * likeness[at], -at))
         chosen.append(best)
-        left.discard(best)
+        remaining.discard(best)
     return sorted(chosen)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from chat.domain import Passage
 from chat.llm.quoting.presentation.wording import Quote
-from chat.llm.quoting.question.asked import Asked
+from chat.llm.quoting.question.analysis import Question
 from chat.text import terms
 
 _SAME_WORDS = 0.8
 """Share of the shorter quote's terms from which it adds nothing to the longer one."""
 
 
-def distinct(quotes: Sequence[Quote], question: Asked, sources: Sequence[Passage]) -> list[Quote]:
+def without_repetitions(quotes: Sequence[Quote], question: Question, sources: Sequence[Passage]) -> list[Quote]:
     """Return the quotes without repetitions. A quote with a term of the question or a figure that the other lacks is kept; so are
     a statement that replaced another one, and the replaced one."""
     later = {source.superseded_by for source in sources} - {None}
@@ -37,8 +37,8 @@ def _terms(quote: Quote, language: str) -> set[str]:
 
 
 def _says_nothing_new(own: set[str], other: set[str], wanted: frozenset[str]) -> bool:
-    telling = {term for term in own if term in wanted or term.isdecimal()}
-    return len(own & other) >= _SAME_WORDS * min(len(own), len(other)) and telling <= other
+    specific = {term for term in own if term in wanted or term.isdecimal()}
+    return len(own & other) >= _SAME_WORDS * min(len(own), len(other)) and specific <= other
 
 
 def _is_part(quote: Quote, other: Quote) -> bool:

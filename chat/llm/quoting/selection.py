@@ -25,14 +25,14 @@ from chat.llm.quoting.by_time import (
     with_earlier,
     with_later,
 )
-from chat.llm.quoting.candidates import Heard
+from chat.llm.quoting.candidates import Candidate
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.piece import Piece
-from chat.llm.quoting.question.asked import Asked, asked, has_to
+from chat.llm.quoting.question.analysis import Question, analyse, needs_answer_type
 from chat.llm.quoting.question.last_done import last_done
 from chat.llm.quoting.question.qualifiers import months
-from chat.llm.quoting.question.subject import Subject, subject
-from chat.llm.quoting.weighing import Vectors, Weighed, weigh
+from chat.llm.quoting.question.subject import Subject, subject_of
+from chat.llm.quoting.scoring import ScoredCandidate, Vectors, score_candidates
 from chat.text import terms
 from chat.text.negation import NO, WITHOUT
 
@@ -73,164 +73,183 @@ class Judgement:
     text: str
     """The half of the question."""
     sentences: tuple[int, ...]
-    """Indexes into the heard sentences, best first: those close enough to the best."""
+    """Indexes into the candidates, best first: those close enough to the best."""
     features: answer_likelihood.Floats
     """Features (`answer_likelihood.features`) of the sources that may be quoted."""
     of_documents: bool
     """Whether documents, rather than turns, are the best sources."""
     by_sentences: bool
     """Whether turns are judged by their sentences."""
-    told: float
+    likelihood: float
     """How likely the best sentence answers, 0 to 1."""
-    nearly: float
+    related_share: float
     """Share of the question that this sentence holds, with partial credit for related words."""
 
     @property
-    def answered(self) -> float:
+    def source_likelihood(self) -> float:
         """How likely the sources hold the answer, 0 to 1."""
         if self.of_documents:
-            return self.told
-        return answer_likelihood.told_by_turns(self.told) if self.by_sentences else answer_likelihood.answered(self.features)
+            return self.likelihood
+        return (
+            answer_likelihood.source_likelihood_by_sentence(self.likelihood)
+            if self.by_sentences
+            else answer_likelihood.source_likelihood(self.features)
+        )
 
     @property
-    def cited(self) -> float:
+    def quote_likelihood(self) -> float:
         """How likely the quoted sentences answer, 0 to 1."""
         if self.of_documents:
-            return self.told
+            return self.likelihood
         return (
-            answer_likelihood.borne_out(self.told, self.nearly) if self.by_sentences else answer_likelihood.cited(self.features)
+            answer_likelihood.quote_likelihood_by_sentence(self.likelihood, self.related_share)
+            if self.by_sentences
+            else answer_likelihood.quote_likelihood(self.features)
         )
 
 
-def judge(half: str, heard: Sequence[Heard], cosines: Vectors, evidence: Evidence, by_words: float | None = None) -> Judgement:
-    """Return what answers one `half` of a question, given as text. `cosines` are the similarities of the heard sentences to it,
-    `by_words` is the likelihood to use if there are no vectors."""
-    sources, question, wanted = evidence.sources, asked(half, evidence.language), subject(half)
-    weighed = weigh(heard, cosines, evidence, question, wanted)
-    by_source = _best_of_each(weighed)
-    spoken = tuple(sources[source] for source in by_source)
-    nearest = [max(each.cosine for each in weighed if each.heard.source == source) for source in by_source]
-    features = answer_likelihood.features(question, spoken, nearest)
+def judge(
+    half: str, candidates: Sequence[Candidate], cosines: Vectors, evidence: Evidence, likelihood_by_words: float | None = None
+) -> Judgement:
+    """Return what answers one `half` of a question, given as text. `cosines` are the similarities of the candidates to it,
+    `likelihood_by_words` is the likelihood to use if there are no vectors."""
+    sources, question, subject = evidence.sources, analyse(half, evidence.language), subject_of(half)
+    scored = score_candidates(candidates, cosines, evidence, question, subject)
+    by_source = _best_of_each(scored)
+    candidate_sources = tuple(sources[source] for source in by_source)
+    nearest = [max(each.cosine for each in scored if each.candidate.source == source) for source in by_source]
+    features = answer_likelihood.features(question, candidate_sources, nearest)
     fits = answer_likelihood.fits(features)
-    of_documents = answer_likelihood.in_documents(fits, spoken)
-    by_sentences = answer_likelihood.by_sentences(features, evidence.turns)
+    of_documents = answer_likelihood.in_documents(fits, candidate_sources)
+    by_sentences = answer_likelihood.judged_by_sentences(features, evidence.turns)
     if of_documents:
-        chosen = _of_documents(weighed, sources, question, wanted)
+        chosen = _choose_document_sentences(scored, sources, question, subject)
     else:
-        chosen = _of_turns(weighed, by_source, fits, sources, question, likely=by_sentences and by_words is None)
-    then = () if of_documents else of_time(chosen, tuple(by_source.values()), heard, sources, evidence.timely, question.terms)
-    sentences = then or _with_what_changed(chosen, by_source, heard, sources)
-    likeliest = max((weighed[at] for at in sentences), key=lambda each: each.likely, default=None)
+        chosen = _choose_turns(
+            scored, by_source, fits, sources, question, by_likelihood=by_sentences and likelihood_by_words is None
+        )
+    then = (
+        () if of_documents else of_time(chosen, tuple(by_source.values()), candidates, sources, evidence.timely, question.terms)
+    )
+    sentences = then or _with_what_changed(chosen, by_source, candidates, sources)
+    likeliest = max((scored[at] for at in sentences), key=lambda each: each.likelihood, default=None)
     return Judgement(
         text=half,
         sentences=sentences,
         features=features,
         of_documents=of_documents,
         by_sentences=by_sentences,
-        told=by_words if by_words is not None else likeliest.likely if likeliest else 0.0,
-        nearly=likeliest.nearly if likeliest else 0.0,
+        likelihood=likelihood_by_words if likelihood_by_words is not None else likeliest.likelihood if likeliest else 0.0,
+        related_share=likeliest.related_share if likeliest else 0.0,
     )
 
 
-def _best_of_each(weighed: Sequence[Weighed]) -> dict[int, int]:
+def _best_of_each(scored: Sequence[ScoredCandidate]) -> dict[int, int]:
     """Map each source, in order of first appearance, to the index of its best sentence."""
     best: dict[int, int] = {}
-    for at, each in enumerate(weighed):
-        before = weighed[best[each.heard.source]] if each.heard.source in best else None
-        if before is None or (each.may_be, each.score) > (before.may_be, before.score):
-            best[each.heard.source] = at
+    for at, each in enumerate(scored):
+        before = scored[best[each.candidate.source]] if each.candidate.source in best else None
+        if before is None or (each.admitted, each.score) > (before.admitted, before.score):
+            best[each.candidate.source] = at
     return best
 
 
-def _of_turns(
-    weighed: Sequence[Weighed],
+def _choose_turns(
+    scored: Sequence[ScoredCandidate],
     by_source: Mapping[int, int],
     fits: answer_likelihood.Floats,
     sources: Sequence[Passage],
-    question: Asked,
-    likely: bool,
+    question: Question,
+    by_likelihood: bool,
 ) -> tuple[int, ...]:
-    """Choose one sentence of each turn that comes close enough to the best: by how well the turn `fits` and, if `likely` is set,
-    by how likely the sentence answers. Of statements that changed, the latest comes first."""
-    telling = [(at, fit) for at, fit in zip(by_source.values(), fits.tolist(), strict=True) if weighed[at].may_be]
-    near = _near_the_best([at for at, _ in telling], [fit for _, fit in telling], _WORSE)
-    if near and likely:
-        near = _by_likelihood(near, [at for at, _ in telling], weighed, sources)
-    heard = [each.heard for each in weighed]
-    loosely = frozenset(at for at in by_source.values() if weighed[at].cosine >= _LOOSELY)
+    """Choose one sentence of each turn that comes close enough to the best: by how well the turn `fits` and, if `by_likelihood`
+    is set, by how likely the sentence answers. Of statements that changed, the latest comes first."""
+    admitted_turns = [(at, fit) for at, fit in zip(by_source.values(), fits.tolist(), strict=True) if scored[at].admitted]
+    chosen = _near_the_best([at for at, _ in admitted_turns], [fit for _, fit in admitted_turns], _WORSE)
+    if chosen and by_likelihood:
+        chosen = _by_likelihood(chosen, [at for at, _ in admitted_turns], scored, sources)
+    candidates = [each.candidate for each in scored]
+    loosely = frozenset(at for at in by_source.values() if scored[at].cosine >= _LOOSELY)
     if asks_whether_still(question.parts[0], question.language):
-        near = with_later(near, tuple(by_source.values()), heard, sources, question.terms, loosely)
+        chosen = with_later(chosen, tuple(by_source.values()), candidates, sources, question.terms, loosely)
     if intent(question.parts[0]) is Intent.BEGINNING:
-        near = with_earlier(near, tuple(by_source.values()), heard, sources, question.terms)
+        chosen = with_earlier(chosen, tuple(by_source.values()), candidates, sources, question.terms)
     if asks_for_the_last(question.parts[0]):
-        near = newest_first(near, heard, sources, question.terms)
+        chosen = newest_first(chosen, candidates, sources, question.terms)
     if asks_for_the_last_time(question.parts[0]):
         wanted = last_done(question.parts[0])
-        told = frozenset(at for at in by_source.values() if wanted is None or wanted.is_told_in(heard[at].piece.text))
-        done = frozenset(at for at in told if not _was_not_done(weighed[at], question))
-        near = latest_of(near, done & _alike(weighed, by_source, question), done & loosely, heard, sources)
-        near = tuple(at for at in near if at in told)
-    near = latest_first(near, [at for at in by_source.values() if weighed[at].renews], heard, sources)
-    return of_months(near, months(" ".join(question.parts)), heard, sources)
+        telling = frozenset(at for at in by_source.values() if wanted is None or wanted.is_told_in(candidates[at].piece.text))
+        done = frozenset(at for at in telling if not _was_not_done(scored[at], question))
+        chosen = latest_of(chosen, done & _alike(scored, by_source, question), done & loosely, candidates, sources)
+        chosen = tuple(at for at in chosen if at in telling)
+    chosen = latest_first(chosen, [at for at in by_source.values() if scored[at].states_present_value], candidates, sources)
+    return of_months(chosen, months(" ".join(question.parts)), candidates, sources)
 
 
-def _alike(weighed: Sequence[Weighed], by_source: Mapping[int, int], question: Asked) -> frozenset[int]:
+def _alike(scored: Sequence[ScoredCandidate], by_source: Mapping[int, int], question: Question) -> frozenset[int]:
     """Return the best sentences of turns about the thing of which the last is asked for."""
     things = dict.fromkeys(question.terms - OF_LAST, 1.0)
     return frozenset(
         at
         for at in by_source.values()
-        if weighed[at].may_be and answer_likelihood.nearly(things, weighed[at].heard.terms, question.language) >= _HALF
+        if scored[at].admitted and answer_likelihood.related_share(things, scored[at].candidate.terms, question.language) >= _HALF
     )
 
 
-def _was_not_done(each: Weighed, question: Asked) -> bool:
+def _was_not_done(scored: ScoredCandidate, question: Question) -> bool:
     """Return whether a sentence says that something was not done, which the question does not."""
-    return bool(_DENIES.search(each.heard.piece.text)) and not _DENIES.search(question.parts[0])
+    return bool(_DENIES.search(scored.candidate.piece.text)) and not _DENIES.search(question.parts[0])
 
 
-def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:
+def _choose_document_sentences(
+    scored: Sequence[ScoredCandidate], sources: Sequence[Passage], question: Question, subject: Subject
+) -> tuple[int, ...]:
     """Choose the document sentences that come close enough to the best, best first."""
     of_time = question.kind in _OF_TIME and question.parts[0].casefold().startswith(tuple(_OF_TIME))
-    near = [
+    admitted = [
         at
-        for at, each in enumerate(weighed)
-        if _may_answer(each, sources[each.heard.source], wanted)
-        and (each.has or not (of_time and _tells_one_thing(each.heard.piece)))
-        and (each.has or question.kind != "why" or not _gives_no_reason(each.heard.piece))
+        for at, each in enumerate(scored)
+        if _may_answer(each, sources[each.candidate.source], subject)
+        and (each.has_answer_type or not (of_time and _tells_one_thing(each.candidate.piece)))
+        and (each.has_answer_type or question.kind != "why" or not _gives_no_reason(each.candidate.piece))
     ]
-    near = _labelled(near, weighed, question) if question.kind in _OF_LABELS else near
-    with_it = [at for at in near if weighed[at].has] if has_to(question.kind) else []
-    best = max((weighed[at].score for at in near), default=0.0)
-    if with_it and max(weighed[at].score for at in with_it) >= _WITHOUT * best:
-        near = with_it
-    sentences = _near_the_best(near, [weighed[at].score for at in near], _UNLIKE)
-    first = weighed[sentences[0]] if sentences else None
-    return tuple(at for at in sentences if first and _goes_with(weighed[at], first))
+    admitted = _without_other_labels(admitted, scored, question) if question.kind in _OF_LABELS else admitted
+    with_it = [at for at in admitted if scored[at].has_answer_type] if needs_answer_type(question.kind) else []
+    best = max((scored[at].score for at in admitted), default=0.0)
+    if with_it and max(scored[at].score for at in with_it) >= _WITHOUT * best:
+        admitted = with_it
+    sentences = _near_the_best(admitted, [scored[at].score for at in admitted], _UNLIKE)
+    first = scored[sentences[0]] if sentences else None
+    return tuple(at for at in sentences if first and _goes_with(scored[at], first))
 
 
-def _labelled(near: list[int], weighed: Sequence[Weighed], question: Asked) -> list[int]:
+def _without_other_labels(admitted: list[int], scored: Sequence[ScoredCandidate], question: Question) -> list[int]:
     """Return the places without labels of something else, if one has nothing in its label but what is asked for: for an adult's
     ticket "Adults: £5.80" rather than "Family ticket (2 adults): £15.50"."""
-    labels = {at: _label(weighed[at].heard.piece, question.language) for at in near}
+    labels = {at: _label(scored[at].candidate.piece, question.language) for at in admitted}
     exact = {at for at, label in labels.items() if label and label <= question.terms}
-    return [at for at in near if at in exact or not labels[at]] if exact else near
+    return [at for at in admitted if at in exact or not labels[at]] if exact else admitted
 
 
 def _label(piece: Piece, language: str) -> frozenset[str]:
     """Return the terms in front of the colon of a list item or row, without those in parentheses."""
     label, colon, value = piece.text.partition(": ")
-    short = bool(colon and value) and len(label) <= _LONGEST_LABEL and (piece.item is not None or piece.told or not piece.plain)
+    short = (
+        bool(colon and value) and len(label) <= _LONGEST_LABEL and (piece.item is not None or piece.rephrased or not piece.plain)
+    )
     return frozenset(terms(_IN_PARENTHESES.sub(" ", label), language)) if short else frozenset()
 
 
-def _goes_with(each: Weighed, first: Weighed) -> bool:
+def _goes_with(scored: ScoredCandidate, first: ScoredCandidate) -> bool:
     """Return whether a sentence is as much to the point as the first one: it tells as much, of the same kind of period, and is
     under the heading asked for if the first one is."""
     return (
-        each.told >= first.told
-        and each.timed >= min(0, first.timed)
-        and (each.heard.headed or not (first.heard.headed and first.heard.piece.of_document))
+        scored.subject_match >= first.subject_match
+        and scored.period_match >= min(0, first.period_match)
+        and (
+            scored.candidate.heading_covers_question
+            or not (first.candidate.heading_covers_question and first.candidate.piece.of_document)
+        )
     )
 
 
@@ -244,31 +263,35 @@ def _gives_no_reason(piece: Piece) -> bool:
     return _tells_one_thing(piece) and not _REASON.search(piece.text)
 
 
-def _may_answer(each: Weighed, source: Passage, wanted: Subject) -> bool:
-    if not each.may_be or not each.heard.piece.of_document:
-        return each.may_be
-    held = each.share if wanted.how_many else each.around  # a number near one matching word may belong to anything
-    is_near = each.cosine >= _ALIKE or held >= _SHARED or each.told >= 1  # such as "Places: 18."
-    return is_near and wanted.may_be_told(f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed)
+def _may_answer(scored: ScoredCandidate, source: Passage, subject: Subject) -> bool:
+    if not scored.admitted or not scored.candidate.piece.of_document:
+        return scored.admitted
+    shared = scored.share if subject.how_many else scored.context_share  # a number near one matching word may belong to anything
+    is_similar = scored.cosine >= _ALIKE or shared >= _SHARED or scored.subject_match >= 1  # such as "Places: 18."
+    return is_similar and subject.may_hold_number(
+        f"{scored.candidate.piece.question} {scored.candidate.piece.text}", source.chunk.indexed
+    )
 
 
 def _by_likelihood(
-    near: Sequence[int], telling: Iterable[int], weighed: Sequence[Weighed], sources: Sequence[Passage]
+    best_fitting: Sequence[int], admitted: Iterable[int], scored: Sequence[ScoredCandidate], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Keep the best-fitting turns that are likely enough to answer, and add turns of people that are about as likely as the best
     and hold as much of the question; people's turns that are about as likely as any come first."""
 
     def of_people(at: int) -> bool:
-        return sources[weighed[at].heard.source].role != "assistant"
+        return sources[scored[at].candidate.source].role != "assistant"
 
-    best = max((weighed[at] for at in near), key=lambda each: each.likely)
-    least = max(_MUCH, best.nearly)
+    best = max((scored[at] for at in best_fitting), key=lambda each: each.likelihood)
+    least = max(_MUCH, best.related_share)
     also = [
-        at for at in telling if of_people(at) and weighed[at].likely >= _AS_LIKELY * best.likely and weighed[at].nearly >= least
+        at
+        for at in admitted
+        if of_people(at) and scored[at].likelihood >= _AS_LIKELY * best.likelihood and scored[at].related_share >= least
     ]
-    kept = dict.fromkeys((*(at for at in near if weighed[at].likely >= _WORSE * best.likely), *also))
-    most = _AS_LIKELY * max(weighed[at].likely for at in kept)
-    return tuple(sorted(kept, key=lambda at: not of_people(at) or weighed[at].likely < most))
+    kept = dict.fromkeys((*(at for at in best_fitting if scored[at].likelihood >= _WORSE * best.likelihood), *also))
+    most = _AS_LIKELY * max(scored[at].likelihood for at in kept)
+    return tuple(sorted(kept, key=lambda at: not of_people(at) or scored[at].likelihood < most))
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:
@@ -278,17 +301,17 @@ def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float)
 
 
 def _with_what_changed(
-    sentences: Sequence[int], by_source: Mapping[int, int], heard: Sequence[Heard], sources: Sequence[Passage]
+    sentences: Sequence[int], by_source: Mapping[int, int], candidates: Sequence[Candidate], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Order replaced and replacing statements as the sources are, and never return a replaced statement without the one that
     replaced it."""
     ordered: list[int] = []
     for one in sentences:
-        source = heard[one].source
+        source = candidates[one].source
         message, later = sources[source].chunk.parent, sources[source].superseded_by
         taking = [at for other, at in by_source.items() if later is not None and sources[other].chunk.parent == later]
         ordered += [before for above, before in by_source.items() if above < source and sources[above].superseded_by == message]
-        ordered += [at for at in taking if heard[at].source < source]
+        ordered += [at for at in taking if candidates[at].source < source]
         ordered.append(one)
         ordered += taking
     return tuple(dict.fromkeys(ordered))

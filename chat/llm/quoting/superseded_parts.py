@@ -19,7 +19,7 @@ _POINTS = re.compile(r"\b(?:it|one|ones|there|that|this|they|es|das|dort|da|sie|
 """A word for something that another clause names."""
 
 
-def as_asked(sources: Sequence[Passage], question: str, language: str) -> tuple[Passage, ...]:
+def with_what_still_holds(sources: Sequence[Passage], question: str, language: str) -> tuple[Passage, ...]:
     """Return the sources, those as still holding of which the question asks what no later message speaks of.
 
     "My budget is 9,000 and my sister lives in Lisbon" was replaced by "we raised the budget to 11,500", but not for a question
@@ -44,9 +44,9 @@ def _is_of_the_rest(wanted: frozenset[str], earlier: str, later: str, language: 
     changed = frozenset(terms(later, language))
     replaced, rest = set[str](), set[str]()
     for clause in _CLAUSE.split(earlier):
-        told = frozenset(terms(clause, language))
-        if told & changed and _POINTS.search(clause):
+        clause_terms = frozenset(terms(clause, language))
+        if clause_terms & changed and _POINTS.search(clause):
             return False
-        (replaced if told & changed else rest).update(told)
-    asked = wanted - (replaced & changed)  # without whom or what both messages are about
-    return bool(replaced and asked & rest) and not asked & (replaced | changed)
+        (replaced if clause_terms & changed else rest).update(clause_terms)
+    specific = wanted - (replaced & changed)  # without whom or what both messages are about
+    return bool(replaced and specific & rest) and not specific & (replaced | changed)

@@ -6,7 +6,7 @@ from chat.domain import Passage
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.llm.base import QuoteRequest
-from chat.llm.quoting.overview import Group, OverviewWriter, sayable
+from chat.llm.quoting.overview import Group, OverviewWriter, quotable_sentences
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document
 
@@ -44,7 +44,7 @@ async def test_documents_are_named_where_there_are_several() -> None:
 
 
 async def test_lines_that_stand_already_are_told_as_they_are() -> None:
-    assert await told([Group("Staff", (1,), said=("3 rows.", "The column is Name [1]"))], PUMP) == (
+    assert await told([Group("Staff", (1,), lines=("3 rows.", "The column is Name [1]"))], PUMP) == (
         "**Staff**\n- 3 rows.\n- The column is Name [1]"
     )
 
@@ -91,7 +91,7 @@ def test_what_cannot_stand_by_itself_is_not_sayable() -> None:
         "A closing quote that was never opened ends this otherwise useful sentence.” Total .......... 12."
     )
 
-    assert sayable(passage.chunk) == [
+    assert quotable_sentences(passage.chunk) == [
         "The board met on 18 May at the office of Smith & Co. in Bergen and approved the plan.",
         "A closing quote that was never opened ends this otherwise useful sentence.",
     ]
@@ -100,11 +100,14 @@ def test_what_cannot_stand_by_itself_is_not_sayable() -> None:
 def test_brackets_of_a_source_are_no_markers() -> None:
     passage = from_document("As was shown by others before [3], the pump of the station moves water.")
 
-    assert sayable(passage.chunk) == ["As was shown by others before [3], the pump of the station moves water."]
+    assert quotable_sentences(passage.chunk) == ["As was shown by others before [3], the pump of the station moves water."]
 
 
 def test_short_sentences_are_told_where_there_are_no_longer_ones() -> None:
     short = from_document("Train travel in second class is reimbursed. Taxis need the approval of the manager.")
 
-    assert sayable(short.chunk) == ["Train travel in second class is reimbursed.", "Taxis need the approval of the manager."]
-    assert "It was made in Bergen." not in sayable(PUMP.chunk)
+    assert quotable_sentences(short.chunk) == [
+        "Train travel in second class is reimbursed.",
+        "Taxis need the approval of the manager.",
+    ]
+    assert "It was made in Bergen." not in quotable_sentences(PUMP.chunk)

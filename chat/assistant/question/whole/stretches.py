@@ -9,9 +9,9 @@ from textwrap import shorten
 
 from chat.assistant.question.whole.documents import Meant
 from chat.domain import Chunk, Covered, Section
-from chat.llm.quoting.overview import sayable
+from chat.llm.quoting.overview import quotable_sentences
 from chat.llm.quoting.passage.definitions import purpose, signature
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.retrieval.documents import clipping
 from chat.retrieval.documents.division import Division, Unit, by_heading, divided
 from chat.retrieval.documents.representatives import Vector, representative, thinned
@@ -124,7 +124,7 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
     found = []
     for unit in by_heading(read.outline, section):
         for chunk in read.joined(unit, clipping.inside(unit, read.chunks)):
-            said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
+            said = tuple((piece.text, True) for piece in split_into_pieces(chunk, set()) if piece.quotable)
             found.append(Stretch(read.meant, unit, (chunk,), 0, said=said))
     return [stretch for stretch in found if stretch.said]
 
@@ -148,7 +148,7 @@ def _told(read: Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -
     most = (2 if unit.length > _LONG else 1) + (1 if few and unit.title else 0)
     if few:
         most = max(most, min(_MOST_OF_FEW // len(division.units), round(unit.length / _A_SENTENCE)))
-    kept = tuple(chunk for chunk in representatives if sayable(chunk))[:_KEPT]
+    kept = tuple(chunk for chunk in representatives if quotable_sentences(chunk))[:_KEPT]
     return Stretch(read.meant, unit, kept, most)
 
 

@@ -24,7 +24,7 @@ from chat.domain import Covered, Section, Source
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
-from chat.llm.quoting.overview import sayable
+from chat.llm.quoting.overview import quotable_sentences
 from chat.retrieval.documents import clipping, front
 from chat.retrieval.documents.division import Unit, divided
 from chat.retrieval.documents.representatives import Vector, topic_scores
@@ -188,7 +188,7 @@ def _side(side: str, reads: Sequence[Read], vector: Vector | None) -> Stretch | 
         if score >= _ABOUT
     ]
     best = sorted(scored, key=lambda each: -each[0])[: 3 * _A_SIDE]
-    telling = [(read, chunk) for _, read, chunk in best if sayable(chunk)]
+    telling = [(read, chunk) for _, read, chunk in best if quotable_sentences(chunk)]
     if not telling:
         return None
     first = telling[0][0]

@@ -17,31 +17,31 @@ _MOST = 3
 """Most quotes."""
 
 
-def contacts(question: str, evidence: Evidence) -> list[Quote]:
+def quote_contacts(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes from documents; empty if the question does not ask for contact details, or none are given for whom it asks
     about."""
-    held, sources, language = evidence.held, evidence.sources, evidence.language
-    asked = wanted(question)
-    if asked is None:
+    pieces, sources, language = evidence.pieces, evidence.sources, evidence.language
+    contact = wanted(question)
+    if contact is None:
         return []
-    of, quotes = terms(asked.of, language), list[Quote]()
+    owner, quotes = terms(contact.of, language), list[Quote]()
     for at, source in enumerate(sources):
         if source.chunk.source is Source.DOCUMENT:
-            giving = (place for place, piece in enumerate(held[at]) if piece.quotable and asked.is_given(piece.text))
-            around = _around(source, held[at], language)
+            giving = (place for place, piece in enumerate(pieces[at]) if piece.quotable and contact.is_given(piece.text))
+            around = _context_terms(source, pieces[at], language)
             quotes += [
-                Quote(at + 1, held[at][place].text, told=held[at][place].told)
+                Quote(at + 1, pieces[at][place].text, rephrased=pieces[at][place].rephrased)
                 for place in giving
-                if all(is_named(word, around[place], language) for word in of)
+                if all(is_named(word, around[place], language) for word in owner)
             ]
     return quotes[:_MOST]
 
 
-def _around(source: Passage, held: Sequence[Piece], language: str) -> list[frozenset[str]]:
+def _context_terms(source: Passage, pieces: Sequence[Piece], language: str) -> list[frozenset[str]]:
     """Return for each piece the terms of itself, its predecessor, its headings and its file's name."""
-    called = frozenset(terms(source.document_name or "", language))
-    said = [frozenset(terms(piece.text, language)) for piece in held]
-    under = paths(source, held, language)
+    file_name = frozenset(terms(source.document_name or "", language))
+    own = [frozenset(terms(piece.text, language)) for piece in pieces]
+    under = paths(source, pieces, language)
     return [
-        called.union(said[at], said[at - 1] if at else (), *(heading.terms for heading in path)) for at, path in enumerate(under)
+        file_name.union(own[at], own[at - 1] if at else (), *(heading.terms for heading in path)) for at, path in enumerate(under)
     ]

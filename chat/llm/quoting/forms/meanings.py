@@ -31,21 +31,21 @@ _NUMERALS = {
 }
 
 
-def meanings(question: str, evidence: Evidence) -> list[Quote]:
+def quote_meanings(question: str, evidence: Evidence) -> list[Quote]:
     """Return the quotes that say what the thing asked about means, from the pieces of each source; empty if the question asks
     otherwise, or none does."""
-    held, language = evidence.held, evidence.language
-    asked = _ASKS.fullmatch(question.strip())
-    wanted = _terms(next(filter(None, asked.groups()), ""), language) if asked is not None else frozenset[str]()
+    pieces, language = evidence.pieces, evidence.language
+    match = _ASKS.fullmatch(question.strip())
+    wanted = _terms(next(filter(None, match.groups()), ""), language) if match is not None else frozenset[str]()
     if not wanted:
         return []
-    saying = (
-        Quote(at + 1, piece.text, told=piece.told)
-        for at, of_source in enumerate(held)
+    quotes = (
+        Quote(at + 1, piece.text, rephrased=piece.rephrased)
+        for at, of_source in enumerate(pieces)
         for piece in of_source
         if piece.quotable and (says := _SAYS.search(piece.text)) and wanted <= _terms(piece.text[: says.start()], language)
     )
-    return list(islice(saying, _MOST))
+    return list(islice(quotes, _MOST))
 
 
 def _terms(text: str, language: str) -> frozenset[str]:

@@ -60,7 +60,7 @@ _DAYS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _Hours:
     """A sentence or row that gives hours."""
 
     quote: Quote
@@ -68,49 +68,51 @@ class _Given:
     """Weekdays named, Monday being 0; empty if it names none."""
     open: bool
     """It says more than when something is closed."""
-    near: frozenset[str]
+    own_terms: frozenset[str]
     """The terms of the sentence and of the heading right above it."""
-    above: frozenset[str]
+    passage_terms: frozenset[str]
     """The terms of all headings of its passage, and of its file's name."""
-    under: tuple[int, str]
+    place: tuple[int, str]
     """The index of its source and the heading right above it."""
 
 
-def opening(question: str, evidence: Evidence) -> list[Quote]:
+def quote_opening_hours(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes from documents for the day asked for; empty if the question does not ask for hours, or none are given for
     what it asks about."""
-    held, sources, language = evidence.held, evidence.sources, evidence.language
-    befores = evidence.befores or [None] * len(sources)
-    asked = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
-    if asked is None:
+    pieces, sources, language = evidence.pieces, evidence.sources, evidence.language
+    preceding = evidence.preceding or [None] * len(sources)
+    match = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
+    if match is None:
         return []
-    of = " ".join(filter(None, asked.groupdict().values()))
-    days = _days(of)
-    whom = terms(_AUXILIARY.sub(" ", _DAYS.sub(" ", of)), language)
-    given = [each for at, source in enumerate(sources) for each in _given(at, held[at], source, befores[at], language)]
-    near = [each for each in given if all(is_named(word, each.near, language) for word in whom)]
-    found = near or [each for each in given if all(is_named(word, each.above, language) for word in whom)]
+    whose_and_when = " ".join(filter(None, match.groupdict().values()))
+    days = _days(whose_and_when)
+    wanted = terms(_AUXILIARY.sub(" ", _DAYS.sub(" ", whose_and_when)), language)
+    hours = [
+        each for at, source in enumerate(sources) for each in _hours_of_source(at, pieces[at], source, preceding[at], language)
+    ]
+    directly = [each for each in hours if all(is_named(word, each.own_terms, language) for word in wanted)]
+    found = directly or [each for each in hours if all(is_named(word, each.passage_terms, language) for word in wanted)]
     if days:
         of_day = [each for each in found if days <= each.days]
         found = of_day or [each for each in found if not each.days]
     if not days and not any(each.open for each in found):
         return []
-    return [each.quote for each in found if each.under == found[0].under][:_MOST]
+    return [each.quote for each in found if each.place == found[0].place][:_MOST]
 
 
-def _given(at: int, pieces: Sequence[Piece], source: Passage, before: int | None, language: str) -> Iterator[_Given]:
+def _hours_of_source(at: int, pieces: Sequence[Piece], source: Passage, before: int | None, language: str) -> Iterator[_Hours]:
     if source.chunk.source is not Source.DOCUMENT:
         return
     heading = " ".join(source.chunk.section[-1:])
     above = terms_above(source, pieces, language)
     for piece in pieces:
         if not piece.quotable:
-            heading = heading if piece.told else piece.text
+            heading = heading if piece.rephrased else piece.text
         elif _HOURS.search(piece.text) and (_OPEN.search(piece.text) or _OPEN.search(heading)):
-            near = frozenset(terms(f"{piece.text} {heading}", language))
+            own_terms = frozenset(terms(f"{piece.text} {heading}", language))
             also = before + 1 if piece.inherited and before is not None else None
-            quote, is_open = Quote(at + 1, piece.text, told=piece.told, also=also), any(map(str.isdigit, piece.text))
-            yield _Given(quote, _days(piece.text), is_open, near, above, (at, heading))
+            quote, is_open = Quote(at + 1, piece.text, rephrased=piece.rephrased, also=also), any(map(str.isdigit, piece.text))
+            yield _Hours(quote, _days(piece.text), is_open, own_terms, above, (at, heading))
 
 
 def _days(text: str) -> frozenset[int]:

@@ -12,7 +12,7 @@ from chat.domain import Source
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.llm.quoting.question.determiners import DETERMINERS
-from chat.llm.quoting.question.subject import names
+from chat.llm.quoting.question.subject import introduces_name
 from chat.text import terms
 
 _ASKS = re.compile(
@@ -22,19 +22,19 @@ _ASKS = re.compile(
 )
 
 
-def parties(question: str, evidence: Evidence) -> list[Quote]:
+def quote_parties(question: str, evidence: Evidence) -> list[Quote]:
     """Return the quote that gives a name which the question asks about; empty if it asks otherwise, or nothing is called so."""
-    held, sources, language = evidence.held, evidence.sources, evidence.language
-    asked = _ASKS.fullmatch(question.strip())
-    wanted = terms(asked["name"], language) if asked is not None else []
+    pieces, sources, language = evidence.pieces, evidence.sources, evidence.language
+    match = _ASKS.fullmatch(question.strip())
+    wanted = terms(match["name"], language) if match is not None else []
     if not wanted:
         return []
-    naming = (
+    quotes = (
         Quote(at + 1, piece.text)
         for at, source in enumerate(sources)
         if source.chunk.source is Source.DOCUMENT
-        for piece in held[at]
-        if names(wanted, piece.text, language)
+        for piece in pieces[at]
+        if introduces_name(wanted, piece.text, language)
     )
-    first = next(naming, None)
+    first = next(quotes, None)
     return [] if first is None else [first]

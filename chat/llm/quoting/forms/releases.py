@@ -72,22 +72,22 @@ class _Release(NamedTuple):
     below: tuple[tuple[Path, Piece], ...]
 
 
-def released(question: str, evidence: Evidence) -> list[Quote]:
+def quote_releases(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes that answer such a question; empty if it is of another form, or no heading has the version asked for."""
-    held, sources, language = evidence.held, evidence.sources, evidence.language
-    kind, asked = next(
+    pieces, sources, language = evidence.pieces, evidence.sources, evidence.language
+    kind, matched = next(
         ((kind, match) for kind, pattern in _ASKS.items() if (match := pattern.fullmatch(question.strip()))), ("", None)
     )
-    if asked is None:
+    if matched is None:
         return []
-    releases = [each for at, source in enumerate(sources) if held[at] for each in _releases(at, held[at], source, language)]
+    releases = [each for at, source in enumerate(sources) if pieces[at] for each in _releases(at, pieces[at], source, language)]
     if kind == "latest":
-        return _latest(releases, sources, terms(asked.groupdict().get("name") or "", language))
-    meant = [each for each in releases if _plain(each.version) == _plain(_parts(_version_in(asked)))]
+        return _latest(releases, sources, terms(matched.groupdict().get("name") or "", language))
+    asked_for = [each for each in releases if _plain(each.version) == _plain(_parts(_version_in(matched)))]
     if kind == "date":
-        return [_titled(each) for each in meant if _DATE.search(each.title)][:1]
-    wanted = frozenset(terms(asked.groupdict().get("verb") or "", language)) - _ANY_CHANGE
-    return [quote for each in meant for quote in _changes(each, wanted)]
+        return [_quote_title(each) for each in asked_for if _DATE.search(each.title)][:1]
+    wanted = frozenset(terms(matched.groupdict().get("verb") or "", language)) - _ANY_CHANGE
+    return [quote for each in asked_for for quote in _changes(each, wanted)]
 
 
 def asks_for_a_release(question: str) -> bool:
@@ -95,14 +95,14 @@ def asks_for_a_release(question: str) -> bool:
     return _ASKS_WHICH.match(question.strip()) is not None
 
 
-def release(path: Path) -> str:
+def release_heading(path: Path) -> str:
     """Return the heading of the release that a piece stands under, or an empty string."""
     return next((_shown(each.text) for each in reversed(path) if _version(each.text)), "")
 
 
-def _version_in(asked: re.Match[str]) -> str:
+def _version_in(match: re.Match[str]) -> str:
     """Return the version that a question names: what its only group without a name captured."""
-    return next(value for value in asked.groups() if value and value != asked.groupdict().get("verb"))
+    return next(value for value in match.groups() if value and value != match.groupdict().get("verb"))
 
 
 def _version(heading: str) -> tuple[str, ...]:
@@ -147,24 +147,24 @@ def _latest(releases: Sequence[_Release], sources: Sequence[Passage], name: Sequ
         if set(name) <= set(called) and (before is None or _order(before.version) < _order(each.version)):
             latest[chunk.parent] = each
     begun = {source.chunk.parent for source in sources if source.chunk.index == 0}
-    return [_titled(each) for parent, each in latest.items() if parent in begun]
+    return [_quote_title(each) for parent, each in latest.items() if parent in begun]
 
 
 def _order(version: Sequence[str]) -> tuple[tuple[int, str], ...]:
     return (*((int(part), "") if part.isdecimal() else (-1, part) for part in version), (0, ""))
 
 
-def _titled(one: _Release) -> Quote:
-    return Quote(one.source + 1, one.title, told=True)
+def _quote_title(release: _Release) -> Quote:
+    return Quote(release.source + 1, release.title, rephrased=True)
 
 
-def _changes(one: _Release, wanted: frozenset[str]) -> Iterator[Quote]:
+def _changes(release: _Release, wanted: frozenset[str]) -> Iterator[Quote]:
     """Quote what stands under a release; where the question asks for changes of one kind ("fixed"), what stands under its heading
     or names it."""
-    told = [
+    changes = [
         piece.text
-        for path, piece in one.below
+        for path, piece in release.below
         if piece.quotable and (not wanted or wanted <= frozenset(terms(piece.text)) | path[-1].terms)
     ]
-    if told:
-        yield Quote(one.source + 1, one.title, told=True, items=tuple(told[:_MOST_CHANGES]))
+    if changes:
+        yield Quote(release.source + 1, release.title, rephrased=True, items=tuple(changes[:_MOST_CHANGES]))

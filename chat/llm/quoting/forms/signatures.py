@@ -64,7 +64,7 @@ _ASKED = [
 
 
 @dataclass(frozen=True, slots=True)
-class _Defined:
+class _Definition:
     """A signature in one source, with the text below it."""
 
     name: str
@@ -76,9 +76,9 @@ class _Defined:
     """Indexes of the pieces below it, including the signature's own if a sentence follows it there."""
 
 
-def about_a_signature(question: str, evidence: Evidence) -> list[Quote]:
+def quote_signature(question: str, evidence: Evidence) -> list[Quote]:
     """Return quotes that answer such a question; empty if it is of another form, or no source defines what it names."""
-    held, sources = evidence.held, evidence.sources
+    pieces, sources = evidence.pieces, evidence.sources
     kind, name, parameter = next(
         (
             (kind, match.groupdict().get("name") or "", match.groupdict().get("parameter") or "")
@@ -89,99 +89,101 @@ def about_a_signature(question: str, evidence: Evidence) -> list[Quote]:
     )
     if not kind:
         return []
-    defined = [each for at, source in enumerate(sources) for each in _defined(at, held[at], source)]
-    meant = [each for each in defined if name and _is_called(each.name, name)]
+    definitions = [each for at, source in enumerate(sources) for each in _definitions(at, pieces[at], source)]
+    asked_for = [each for each in definitions if name and _is_called(each.name, name)]
     if kind == "default":
-        return _default(parameter, meant or ([] if name else defined), held)
-    best = next((each for each in meant if each.head is not None), None) or next(iter(meant), None)
+        return _quote_default(parameter, asked_for or ([] if name else definitions), pieces)
+    best = next((each for each in asked_for if each.head is not None), None) or next(iter(asked_for), None)
     if best is None:
         return []
     if kind == "options":
-        return _options([each for each in meant if each.call == best.call], held) or [_called(best)]
-    return _use(best, held) if kind == "use" else [_called(best)]
+        return _quote_options([each for each in asked_for if each.call == best.call], pieces) or [_quote_call(best)]
+    return _quote_use(best, pieces) if kind == "use" else [_quote_call(best)]
 
 
-def documented(held: Sequence[Piece], at: int) -> str | None:
+def signature_with_text(pieces: Sequence[Piece], at: int) -> str | None:
     """Return the signature that this piece is, with the sentences below it; `None` if it is not a signature."""
-    match = _SIGNATURE.match(held[at].text)
-    if match is None or held[at].text[match.end() :].strip("`: "):
+    match = _SIGNATURE.match(pieces[at].text)
+    if match is None or pieces[at].text[match.end() :].strip("`: "):
         return None
-    return f"{held[at].text} {_sentences(held, _below(held, at + 1))}".strip()
+    return f"{pieces[at].text} {_sentences(pieces, _below(pieces, at + 1))}".strip()
 
 
-def _is_called(name: str, said: str) -> bool:
-    own, asked = name.casefold(), said.casefold()
+def _is_called(name: str, asked_name: str) -> bool:
+    own, asked = name.casefold(), asked_name.casefold()
     return own == asked or any(own.endswith(f"{mark}{asked}") for mark in (".", "::", "->", "#"))
 
 
-def _defined(at: int, held: Sequence[Piece], source: Passage) -> Iterator[_Defined]:
+def _definitions(at: int, pieces: Sequence[Piece], source: Passage) -> Iterator[_Definition]:
     """Yield the signatures of a source in order."""
     if source.chunk.source is not Source.DOCUMENT:
         return
     heads = {
         place: match
-        for place, piece in enumerate(held)
+        for place, piece in enumerate(pieces)
         if not defines(piece.text) and (match := _SIGNATURE.match(piece.text)) is not None
     }
     above = _SIGNATURE.match(source.chunk.section[-1]) if source.chunk.section else None
     if above is not None and all(match["name"] != above["name"] for match in heads.values()):
-        yield _Defined(above["name"], above["call"], at, None, tuple(_below(held, 0)))
+        yield _Definition(above["name"], above["call"], at, None, tuple(_below(pieces, 0)))
     for place, match in heads.items():
-        begins = [place] if held[place].text[match.end() :].strip("`: ") else []
-        yield _Defined(match["name"], match["call"], at, place, (*begins, *_below(held, place + 1)))
+        begins = [place] if pieces[place].text[match.end() :].strip("`: ") else []
+        yield _Definition(match["name"], match["call"], at, place, (*begins, *_below(pieces, place + 1)))
 
 
-def _below(held: Sequence[Piece], start: int) -> Iterator[int]:
+def _below(pieces: Sequence[Piece], start: int) -> Iterator[int]:
     """Yield the indexes of the pieces up to the next signature or title."""
-    for place in range(start, len(held)):
-        piece = held[place]
+    for place in range(start, len(pieces)):
+        piece = pieces[place]
         if _SIGNATURE.match(piece.text) or not (
-            piece.quotable or piece.told or piece.announces or piece.text.endswith((".", "!"))
+            piece.quotable or piece.rephrased or piece.announces or piece.text.endswith((".", "!"))
         ):
             return
         yield place
 
 
-def _called(one: _Defined) -> Quote:
-    return Quote(one.source + 1, one.call)
+def _quote_call(definition: _Definition) -> Quote:
+    return Quote(definition.source + 1, definition.call)
 
 
-def _use(one: _Defined, held: Sequence[Sequence[Piece]]) -> list[Quote]:
+def _quote_use(definition: _Definition, pieces: Sequence[Sequence[Piece]]) -> list[Quote]:
     """Quote the sentences right below a signature."""
-    said = _sentences(held[one.source], one.below)
-    return [Quote(one.source + 1, said)] if said else []
+    text = _sentences(pieces[definition.source], definition.below)
+    return [Quote(definition.source + 1, text)] if text else []
 
 
-def _sentences(held: Sequence[Piece], places: Iterable[int]) -> str:
+def _sentences(pieces: Sequence[Piece], places: Iterable[int]) -> str:
     """Join as many sentences as are short enough together, up to a list or a table."""
-    said = ""
-    for piece in (held[place] for place in places):
-        if piece.told or piece.item or piece.announces or len(said) + len(piece.text) > _MOST_SAID:
+    text = ""
+    for piece in (pieces[place] for place in places):
+        if piece.rephrased or piece.item or piece.announces or len(text) + len(piece.text) > _MOST_SAID:
             break
-        said = f"{said} {piece.text}".strip()
-    return said
+        text = f"{text} {piece.text}".strip()
+    return text
 
 
-def _options(each: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[Quote]:
+def _quote_options(definitions: Sequence[_Definition], pieces: Sequence[Sequence[Piece]]) -> list[Quote]:
     """Quote the rows or items below a signature, from each passage that continues it."""
     quotes, known = list[Quote](), set[str]()
-    for one in each:
-        below = [held[one.source][place] for place in one.below]
-        listed = [piece for piece in below if piece.quotable and (piece.told or piece.item) and piece.text not in known]
+    for one in definitions:
+        below = [pieces[one.source][place] for place in one.below]
+        listed = [piece for piece in below if piece.quotable and (piece.rephrased or piece.item) and piece.text not in known]
         known.update(piece.text for piece in listed)
         if listed:
-            quotes.append(Quote(one.source + 1, "", items=tuple(piece.text for piece in listed), items_told=listed[0].told))
+            quotes.append(
+                Quote(one.source + 1, "", items=tuple(piece.text for piece in listed), items_rephrased=listed[0].rephrased)
+            )
     return quotes
 
 
-def _default(parameter: str, among: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[Quote]:
+def _quote_default(parameter: str, among: Sequence[_Definition], pieces: Sequence[Sequence[Piece]]) -> list[Quote]:
     """Quote the signature that sets an option, or the row of the option that gives more than its meaning; nothing if several
     differ."""
     sets = re.compile(rf"(?<!\w){re.escape(parameter)}(?:: [^,=]+)? ?=", re.IGNORECASE)
     setting = [one for one in among if sets.search(one.call)]
     if setting:
-        return [_called(setting[0])] if len({one.call for one in setting}) == 1 else []
+        return [_quote_call(setting[0])] if len({one.call for one in setting}) == 1 else []
     own = re.compile(rf"\W*{re.escape(parameter)}\W*: .+; .+", re.IGNORECASE)
-    rows = [(one, held[one.source][place]) for one in among for place in one.below]
-    found = {piece.text: one for one, piece in rows if piece.told and piece.quotable and own.fullmatch(piece.text)}
-    return [Quote(one.source + 1, text, told=True) for text, one in found.items()] if len(found) == 1 else []
+    rows = [(one, pieces[one.source][place]) for one in among for place in one.below]
+    found = {piece.text: one for one, piece in rows if piece.rephrased and piece.quotable and own.fullmatch(piece.text)}
+    return [Quote(one.source + 1, text, rephrased=True) for text, one in found.items()] if len(found) == 1 else []

@@ -20,21 +20,21 @@ def defines(text: str) -> bool:
     return bool(_DEFINES.match(text))
 
 
-def definition(held: Sequence[Piece], at: int) -> str | None:
+def whole_definition(pieces: Sequence[Piece], at: int) -> str | None:
     """Return the definition whose head or docstring this piece is: its head with the docstring, or without one with as much of
     the body as fits. `None` if the piece is neither."""
-    head = at if defines(held[at].text) else at - 1
-    if head < 0 or not defines(held[head].text) or (head < at and not _DOCSTRING.match(held[at].text)):
+    head = at if defines(pieces[at].text) else at - 1
+    if head < 0 or not defines(pieces[head].text) or (head < at and not _DOCSTRING.match(pieces[at].text)):
         return None
-    following = [piece.text for piece in held[head + 1 :]]
+    following = [piece.text for piece in pieces[head + 1 :]]
     if following and (documented := _DOCSTRING.match(following[0])):
-        return f"{held[head].text} {_closed(documented[0])}"
-    said = held[head].text
+        return f"{pieces[head].text} {_closed(documented[0])}"
+    text = pieces[head].text
     for line in following:
-        if defines(line) or len(said) + len(line) >= _LONGEST:
+        if defines(line) or len(text) + len(line) >= _LONGEST:
             break
-        said = f"{said} {line}"
-    return said
+        text = f"{text} {line}"
+    return text
 
 
 def _closed(docstring: str) -> str:

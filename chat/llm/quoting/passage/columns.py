@@ -44,7 +44,7 @@ class Columns:
     cells: tuple[str, ...] = ()
     """The names of all columns of a Markdown table."""
 
-    def of(self, values: int) -> tuple[str, ...]:
+    def names_for(self, values: int) -> tuple[str, ...]:
         """Return names for a row with this number of values; empty if they cannot be assigned with certainty."""
         fits = len(self.names) == values or (self.more and len(self.names) < values)
         return self.names if fits else ()
@@ -60,7 +60,7 @@ def columns_of(line: str) -> Columns | None:
     between = _TOKEN.sub(" ", bare[found[0].start() : found[-1].end()]).split()
     if between or _is_sentence(before, _MOST_BEFORE) or _is_sentence(behind, _MOST_BEHIND) or behind[:1] == ["and"]:
         return None
-    names = _named(found)
+    names = _names_of(found)
     if not (2 <= len(names) <= _MOST and len(set(names)) == len(names)):
         return None
     return Columns(names, unit_of(line), more=bool(behind))
@@ -72,7 +72,7 @@ def unit_of(line: str) -> str:
     return found[1].lower() if found else ""
 
 
-def _named(found: Sequence[re.Match[str]]) -> tuple[str, ...]:
+def _names_of(found: Sequence[re.Match[str]]) -> tuple[str, ...]:
     periods = [each["period"] for each in found if each["period"]]
     timed = [bool(each["date"] or each["year"]) for each in found]
     first = timed.index(True) if True in timed else len(found)

@@ -20,36 +20,36 @@ _CODE = re.compile(r"[=;{}]|\w\(")
 """What a comment that holds code has."""
 
 
-class Commented(NamedTuple):
+class Comment(NamedTuple):
     """A comment, and the lines of code that it describes, fenced."""
 
-    said: str
+    text: str
     code: str
 
 
-def commented(block: str) -> Iterator[Commented]:
+def code_comments(block: str) -> Iterator[Comment]:
     """Yield what the comments of a fenced block say of its lines: of their own line, or of those up to the next blank line or
     comment."""
     fence, *lines, end = block.splitlines()
     if fence.strip("`~ ").partition(" ")[0].casefold() in _IN_PROSE:
         return
-    said, below = list[str](), list[str]()
+    comment_lines, below = list[str](), list[str]()
     for line in (*lines, ""):
         comment = _COMMENT.match(line)
         if below and (comment is not None or not line.strip()):
-            yield from _described(" ".join(said), below, fence, end)
-            said, below = [], []
+            yield from _described_code(" ".join(comment_lines), below, fence, end)
+            comment_lines, below = [], []
         if comment is not None:
-            said.append(comment["said"].strip())
+            comment_lines.append(comment["said"].strip())
         elif not line.strip():
-            said = []
-        elif said:
+            comment_lines = []
+        elif comment_lines:
             below.append(line)
         elif behind := _BEHIND.match(line):
-            yield from _described(behind["said"].strip(), [line], fence, end)
+            yield from _described_code(behind["said"].strip(), [line], fence, end)
 
 
-def _described(said: str, lines: list[str], fence: str, end: str) -> Iterator[Commented]:
+def _described_code(text: str, lines: list[str], fence: str, end: str) -> Iterator[Comment]:
     code = dedent("\n".join(lines))
-    if _SAYS.match(said) and not _CODE.search(said) and len(code) <= _LONGEST:
-        yield Commented(said, f"{fence}\n{code}\n{end}")
+    if _SAYS.match(text) and not _CODE.search(text) and len(code) <= _LONGEST:
+        yield Comment(text, f"{fence}\n{code}\n{end}")

@@ -29,7 +29,7 @@ def blocks(text: str) -> list[Block]:
     return [block for block in found if any(line.strip() for line in block.text.splitlines()[1:-1])]
 
 
-def shortened(block: str, wanted: set[str]) -> str:
+def shorten_block(block: str, wanted: set[str]) -> str:
     """Return a block without as many of its paragraphs as make it too long to be quoted; those with most terms of the question,
     `wanted`, are kept."""
     fence, *lines, end = block.splitlines()

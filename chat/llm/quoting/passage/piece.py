@@ -23,11 +23,11 @@ class Piece:
     """It ends in a colon: what follows belongs to it."""
     cut: bool = False
     """It begins or ends in the middle of a sentence."""
-    told: bool = False
+    rephrased: bool = False
     """It is a table row rephrased as text, so not shown as a quotation."""
     inherited: bool = False
     """Its column names are in the preceding passage."""
-    asked: str = ""
+    question: str = ""
     """The question in the document that it answers."""
     goes_along: bool = False
     """It is too short to be quoted by itself, but adds something to its neighbour: "She is 6.", "No, 140."."""

@@ -11,14 +11,14 @@ from typing import Literal
 from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.passage.columns import Columns
-from chat.llm.quoting.passage.commented import commented
+from chat.llm.quoting.passage.commented import code_comments
 from chat.llm.quoting.passage.contents import without_entries
-from chat.llm.quoting.passage.fenced import blocks, shortened
+from chat.llm.quoting.passage.fenced import blocks, shorten_block
 from chat.llm.quoting.passage.markup import without_markup
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.rows import rows
 from chat.llm.quoting.passage.sentences import ENDS, HEADING, NUMBERED_TITLE, is_plain, is_uncased, one_line_sentences
-from chat.llm.quoting.passage.shortening import shorten, trimmed
+from chat.llm.quoting.passage.shortening import shorten, trim
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.code_fences import without_fences
 from chat.text.days import NUMBER
@@ -79,7 +79,7 @@ _COURTESY = re.compile(
 )
 
 
-def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
+def split_into_pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
     """Return all pieces of a passage in order; `wanted` are the question's terms, `above` the columns of a table that began in an
     earlier passage."""
     if chunk.source is Source.MESSAGE:
@@ -88,7 +88,7 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
             for at, paragraph in enumerate(_paragraphs(chunk.text))
             for said in one_line_sentences(paragraph)
         ]
-    found = _answering(_prose_and_code(chunk, wanted, above))
+    found = _with_questions(_prose_and_code(chunk, wanted, above))
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)
     return [
@@ -106,17 +106,17 @@ def _prose_and_code(chunk: Chunk, wanted: set[str], above: Columns | None) -> li
     for block in blocks(text):
         before = text[start : block.start]
         if with_code >= 0 and not before.strip():  # another block right below the previous one
-            found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{shortened(block.text, wanted)}")
+            found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{shorten_block(block.text, wanted)}")
         else:
-            said = _said(chunk, before, wanted, above if not start else None)
-            headed = _with_code(said, before, shortened(block.text, wanted))
+            before_block = _rows_and_prose(chunk, before, wanted, above if not start else None)
+            headed = _with_code(before_block, before, shorten_block(block.text, wanted))
             if headed is None:
                 continue
             found += headed
             with_code = len(found) - 1
         found += _in_code(block.text, wanted)
         start = block.end
-    return [*found, *_said(chunk, text[start:], wanted, above if not start else None)]
+    return [*found, *_rows_and_prose(chunk, text[start:], wanted, above if not start else None)]
 
 
 def _in_code(code: str, wanted: set[str]) -> list[Piece]:
@@ -124,56 +124,63 @@ def _in_code(code: str, wanted: set[str]) -> list[Piece]:
     return [
         *(Piece(shorten(setting, wanted), quotable=True, plain=False, of_document=True) for setting in settings),
         *(
-            Piece(each.said, quotable=True, plain=True, of_document=True, code=each.code, comment=True)
-            for each in commented(code)
+            Piece(each.text, quotable=True, plain=True, of_document=True, code=each.code, comment=True)
+            for each in code_comments(code)
         ),
     ]
 
 
-def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> list[Piece]:
+def _rows_and_prose(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> list[Piece]:
     """Return the pieces of a stretch of a document's passage: table rows, and the prose between them."""
     found: list[Piece] = []
     start, open_table = 0, above.cells if above else ()
     for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
         found += _prose(chunk, text[start : row.start], wanted, () if start else open_table)
-        said = row.said(wanted)
-        told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
+        text_of_row = row.as_sentence(wanted)
+        rephrased, quotable = not row.as_written, not row.names and any(map(str.isalnum, text_of_row))
         found.append(
-            Piece(shorten(said, wanted), quotable=quotable, plain=False, of_document=True, told=told, inherited=row.inherited)
+            Piece(
+                shorten(text_of_row, wanted),
+                quotable=quotable,
+                plain=False,
+                of_document=True,
+                rephrased=rephrased,
+                inherited=row.inherited,
+            )
         )
         start = row.end
     return [*found, *_prose(chunk, text[start:], wanted, () if start else open_table)]
 
 
-def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
+def _with_code(pieces: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
     """Attach a code block to the last piece, or to the heading at the end of the text; `None` if neither is right above it."""
     last = text.rstrip().rpartition("\n")[2].strip()
     if HEADING.match(last):
-        return [*said, Piece(last.strip("# "), quotable=True, plain=False, of_document=True, code=code)]
+        return [*pieces, Piece(last.strip("# "), quotable=True, plain=False, of_document=True, code=code)]
     above = " ".join(text.split()).rstrip("_ ")
-    if said and (said[-1].quotable or said[-1].announces) and not said[-1].told and above.endswith(said[-1].text):
-        return [*said[:-1], replace(said[-1], quotable=True, code=code)]
+    if pieces and (pieces[-1].quotable or pieces[-1].announces) and not pieces[-1].rephrased and above.endswith(pieces[-1].text):
+        return [*pieces[:-1], replace(pieces[-1], quotable=True, code=code)]
     return None
 
 
-def _answering(found: Sequence[Piece]) -> list[Piece]:
+def _with_questions(pieces: Sequence[Piece]) -> list[Piece]:
     """Record with each piece the document's question that it answers: the last one above it, up to the next question or
     heading."""
-    asked, answering = "", list[Piece]()
-    for piece in found:
+    question, with_questions = "", list[Piece]()
+    for piece in pieces:
         if piece.text.endswith(QUESTION_MARKS):
-            asked = piece.text
-        elif asked and not piece.quotable and piece.text.endswith(ENDS):  # short answers such as "Yes." or "Four weeks."
+            question = piece.text
+        elif question and not piece.quotable and piece.text.endswith(ENDS):  # short answers such as "Yes." or "Four weeks."
             piece = replace(piece, quotable=True)
         elif not piece.quotable:
-            asked = ""
-        answering.append(replace(piece, asked=asked) if piece.quotable and asked else piece)
-    return answering
+            question = ""
+        with_questions.append(replace(piece, question=question) if piece.quotable and question else piece)
+    return with_questions
 
 
 def _is_line(piece: Piece) -> bool:
     """Return whether a piece is the line between the header and the rows of a Markdown table."""
-    return piece.told and not any(letter.isalnum() for letter in piece.text)
+    return piece.rephrased and not any(letter.isalnum() for letter in piece.text)
 
 
 def _prose(chunk: Chunk, text: str, wanted: set[str], open_table: Sequence[str] = ()) -> list[Piece]:
@@ -247,7 +254,7 @@ def _paragraphs(text: str) -> list[str]:
 def _of_document(text: str, wanted: set[str]) -> Piece:
     item = _item(text)
     if any(map(str.isalpha, names := _UNDERLINED.sub("", text))) and names != text:
-        return Piece(shorten(names, wanted), quotable=False, plain=False, of_document=True, told=True)
+        return Piece(shorten(names, wanted), quotable=False, plain=False, of_document=True, rephrased=True)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
     shown, plain = stripped.rstrip("_ "), is_plain(text) and not HEADING.match(text)
     named = bool(wanted & set(terms(text)))
@@ -259,7 +266,7 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
     left_out = bare or of_clause or of_line or HEADING.match(text) or _worthless(shown) or text.endswith(QUESTION_MARKS)
     announces = shown.endswith(":") or bool(_TOPIC.fullmatch(shown))
     return Piece(
-        shorten(trimmed(shown, wanted) if plain else shown, wanted),
+        shorten(trim(shown, wanted) if plain else shown, wanted),
         quotable=not left_out,
         plain=plain,
         of_document=True,
@@ -317,9 +324,9 @@ def _row(cells: Sequence[str], names: Sequence[str], wanted: set[str]) -> Piece:
         if cell and of_name and not any(of_name < of_other for of_other in shared)
     ]
     others = asked_for or [cell for cell in others if cell]
-    said = f"{first}: {'; '.join(others)}" if others else first
+    text = f"{first}: {'; '.join(others)}" if others else first
     return Piece(
-        said, quotable=bool(first) and any(letter.isalnum() for letter in said), plain=False, of_document=True, told=True
+        text, quotable=bool(first) and any(letter.isalnum() for letter in text), plain=False, of_document=True, rephrased=True
     )
 
 

@@ -85,7 +85,7 @@ class Row:
     as_written: str = ""
     """The line itself, if it is quoted rather than rephrased."""
 
-    def said(self, wanted: frozenset[str] | set[str] = frozenset()) -> str:
+    def as_sentence(self, wanted: frozenset[str] | set[str] = frozenset()) -> str:
         """Return the row as a sentence, with its heading if that is in `wanted`; limited to the columns whose names match
         `wanted`, if any do."""
         if self.as_written:
@@ -97,32 +97,32 @@ class Row:
         label = f"{self.heading}, {self.label}" if asked_for and (own & wanted or not own) else self.label
         if not self.columns:
             return f"{label}: {', '.join(_amount(value, self.unit) for value in self.values)}"
-        told = [
+        cells = [
             (name, amount)
             for name, value in zip(self.columns, self.values, strict=False)
             if (amount := _amount(value, "" if _NO_AMOUNT.search(name) else self.unit))
         ]
-        return f"{label}: {', '.join(f'{amount} ({name})' for name, amount in _wanted(told, wanted))}"
+        return f"{label}: {', '.join(f'{amount} ({name})' for name, amount in _wanted_cells(cells, wanted))}"
 
     def _in_words(self, wanted: frozenset[str] | set[str]) -> str:
-        told = [
+        cells = [
             (name, value) for name, value in zip(self.columns or self.values, self.values, strict=True) if value.strip(_NOTHING)
         ]
         if not self.columns or len(self.values) == 1:
-            return f"{self.label}: {'; '.join(value for _, value in told)}"
-        return f"{self.label}: {'; '.join(f'{value} ({name})' for name, value in _wanted(told, wanted))}"
+            return f"{self.label}: {'; '.join(value for _, value in cells)}"
+        return f"{self.label}: {'; '.join(f'{value} ({name})' for name, value in _wanted_cells(cells, wanted))}"
 
 
-def _wanted(told: Sequence[tuple[str, str]], wanted: frozenset[str] | set[str]) -> Sequence[tuple[str, str]]:
+def _wanted_cells(cells: Sequence[tuple[str, str]], wanted: frozenset[str] | set[str]) -> Sequence[tuple[str, str]]:
     """Return the values whose column names share most terms with the question. If it asks for a fiscal year, years within dates
     do not count: fiscal 2022 may end in 2023."""
     fiscal = "fiscal" in wanted
     shared = []
-    for name, _ in told:
+    for name, _ in cells:
         years = {year for year in _YEAR.findall(name) if not fiscal or year == name}
         shared.append(len(wanted & (years | {word for word in terms(name) if not _YEAR.fullmatch(word)})))
     most = max(shared, default=0)
-    return [each for each, words in zip(told, shared, strict=True) if words == most]
+    return [each for each, words in zip(cells, shared, strict=True) if words == most]
 
 
 def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[Row]:
@@ -132,15 +132,15 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
     that began before this text; `title` is the heading above it.
     """
     columns, unit, heading = above or Columns(), above.unit if above else "", _heading(title)
-    held: list[Row] = []
+    run: list[Row] = []
     start = 0
     lines = text.splitlines(keepends=True)
-    for line, told in zip(lines, _by_themselves(lines), strict=True):
+    for line, own_row in zip(lines, _rows_by_themselves(lines), strict=True):
         stripped, end = line.strip(), start + len(line)
-        if told is not None:
-            yield from _table(held, text)
-            held = []
-            yield replace(told, start=start, end=end)
+        if own_row is not None:
+            yield from _table(run, text)
+            run = []
+            yield replace(own_row, start=start, end=end)
             start = end
             continue
         named = columns_of(stripped)
@@ -151,24 +151,24 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
         row = (_row(stripped, columns, unit) or _unnamed(stripped)) if short else None
         if row is not None:
             inherited = bool(row.columns) and columns is above
-            held.append(replace(row, start=start, end=end, inherited=inherited, heading=heading))
+            run.append(replace(row, start=start, end=end, inherited=inherited, heading=heading))
         else:
-            yield from _table(held, text)
-            held = []
+            yield from _table(run, text)
+            run = []
             if stripped.endswith(".") and named is None:
                 columns, unit, heading = Columns(), "", _heading(title)
             elif named is None and stripped:
                 heading = _heading(stripped) or _heading(title)
         start = end
-    yield from _table(held, text)
+    yield from _table(run, text)
 
 
-def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
+def _rows_by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
     """Yield for each line the row it forms regardless of the lines above it: of a table of words, of pairs, of names with their
     meaning; else `None`."""
     names: tuple[str, ...] | None = None
     pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
-    beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
+    next_to_pair = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
     aligned = _aligned(lines)
     for at, line in enumerate(lines):
         stripped = line.strip()
@@ -178,7 +178,7 @@ def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
             yield replace(_in_cells(cells, names), names=heads and bool(names))
             continue
         names = None
-        if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
+        if (pairs[at] and next_to_pair[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
             heads = pairs[at] and _heads_pairs(lines, pairs, at)
             yield Row(label="", values=(), as_written=stripped, names=heads)
         elif (pair := aligned[at]) is not None:
@@ -285,14 +285,16 @@ def _cells_at_end(text: str) -> tuple[str, ...] | None:
 
 
 def _row(line: str, columns: Columns, unit: str) -> Row | None:
-    told = _RANGE.match(line)
-    if told is not None and len(told["label"]) <= _LONGEST_LABEL:
-        return Row(label=told["label"].strip(_AROUND_LABEL), values=(told["value"],))
+    range_match = _RANGE.match(line)
+    if range_match is not None and len(range_match["label"]) <= _LONGEST_LABEL:
+        return Row(label=range_match["label"].strip(_AROUND_LABEL), values=(range_match["value"],))
     found = _ROW.match(line)
     if found is not None and len(found["label"]) <= _LONGEST_LABEL:
         values = tuple(" ".join(value.split()) for value in _VALUES.findall(found["values"]))
         label = found["label"].strip(_AROUND_LABEL)
-        return Row(label=label, values=values, columns=columns.of(len(values)), unit="" if _NO_AMOUNT.search(label) else unit)
+        return Row(
+            label=label, values=values, columns=columns.names_for(len(values)), unit="" if _NO_AMOUNT.search(label) else unit
+        )
     return None
 
 
@@ -301,13 +303,13 @@ def _unnamed(line: str) -> Row | None:
     return Row(label=line, values=(line,)) if _FIGURES.fullmatch(line) else None
 
 
-def _table(held: Sequence[Row], text: str) -> list[Row]:
+def _table(run: Sequence[Row], text: str) -> list[Row]:
     """Complete a run of rows: a line with several figures and no column names is quoted unchanged, because the figures cannot be
     attributed."""
-    if len(held) == 1 and not held[0].columns:
+    if len(run) == 1 and not run[0].columns:
         return []
     found = []
-    for row in held:
+    for row in run:
         line = text[row.start : row.end].strip()
         if row.columns or _is_single(row):
             found.append(row)

@@ -20,7 +20,7 @@ _LONG = 260
 """Length in characters from which a document's sentence is trimmed at a clause."""
 
 
-def trimmed(sentence: str, wanted: set[str]) -> str:
+def trim(sentence: str, wanted: set[str]) -> str:
     """Trim a long sentence of a document at a clause after which there is no term of the question and nothing that changes the
     meaning."""
     if len(sentence) <= _LONG:

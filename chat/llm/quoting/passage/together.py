@@ -36,25 +36,25 @@ _COUNT = re.compile(r"^\d{1,2}[.)]\s+")
 """The number of a step."""
 
 
-def answer(held: Sequence[Piece], at: int) -> str:
+def whole_answer(pieces: Sequence[Piece], at: int) -> str:
     """Return everything that answers the same question of the document as this piece, or only the piece if that is too long."""
     first = last = at
-    while first and held[first - 1].asked == held[at].asked:
+    while first and pieces[first - 1].question == pieces[at].question:
         first -= 1
-    while last + 1 < len(held) and held[last + 1].asked == held[at].asked:
+    while last + 1 < len(pieces) and pieces[last + 1].question == pieces[at].question:
         last += 1
-    said = " ".join(piece.text for piece in held[first : last + 1])
-    return said if len(said) <= _RUN else held[at].text
+    text = " ".join(piece.text for piece in pieces[first : last + 1])
+    return text if len(text) <= _RUN else pieces[at].text
 
 
-def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
+def with_neighbour(pieces: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
     """Return a document's sentence with a neighbour that belongs to it.
 
     That is the next sentence if this one announces it, if it continues this one or says that something else is not so, or if it
     gives an instruction and the question asks what is `to_do`; or the previous sentence if this one begins with a pronoun or
     leaves out what that one says.
     """
-    piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
+    piece, following = pieces[at], pieces[at + 1] if at + 1 < len(pieces) else None
     if following is not None and piece.announces and not piece.code and _is_announced(following):
         both = f"{piece.text} {following.text}"
         return piece.text if len(both) > _WITH_BEFORE else both
@@ -63,7 +63,7 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
         if instructs or _GOES_ON.match(following.text) or _LEFT_OUT.search(following.text):
             both = f"{piece.text} {following.text}"
             return piece.text if len(both) > _WITH_BEFORE else both
-    before = held[at - 1] if at else None
+    before = pieces[at - 1] if at else None
     leans = _PRONOUN.match(piece.text) or _LEFT_OUT.search(piece.text)
     if before is None or not leans or not (before.quotable and before.plain) or before.announces:
         return piece.text
@@ -74,56 +74,56 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
 def _is_announced(piece: Piece) -> bool:
     """Return whether a piece may be what a colon announces: a command, opening hours, a sentence; a heading begins something
     else."""
-    return piece.item is None and not (piece.told or piece.announces or piece.code or piece.text.startswith("#"))
+    return piece.item is None and not (piece.rephrased or piece.announces or piece.code or piece.text.startswith("#"))
 
 
-def paragraph(held: Sequence[Piece], at: int) -> str | None:
+def whole_paragraph(pieces: Sequence[Piece], at: int) -> str | None:
     """Return the run of sentences around this one if it is short enough to be quoted as one, else `None`."""
     first = last = at
-    while first and _is_sentence(held[first - 1]):
+    while first and _is_sentence(pieces[first - 1]):
         first -= 1
-    while last + 1 < len(held) and _is_sentence(held[last + 1]):
+    while last + 1 < len(pieces) and _is_sentence(pieces[last + 1]):
         last += 1
-    said = " ".join(piece.text for piece in held[first : last + 1])
-    return said if _is_sentence(held[at]) and len(said) <= _WITH_BEFORE else None
+    text = " ".join(piece.text for piece in pieces[first : last + 1])
+    return text if _is_sentence(pieces[at]) and len(text) <= _WITH_BEFORE else None
 
 
 def _is_sentence(piece: Piece) -> bool:
     return piece.quotable and piece.plain and piece.item is None and not (piece.announces or piece.cut or piece.comment)
 
 
-def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
+def list_range(pieces: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
     """Return the range `[first, last)` of the list that a piece announces or is an item of, or, with `rows`, of the table rows it
     belongs to."""
-    announces = held[at].announces and not held[at].code  # with code, the code is what it announces
-    first = _behind_titles(held, at + 1) if announces else at
-    if first >= len(held):
+    announces = pieces[at].announces and not pieces[at].code  # with code, the code is what it announces
+    first = _behind_titles(pieces, at + 1) if announces else at
+    if first >= len(pieces):
         return None
-    one, last = held[first], first + 1
-    if one.item is None and not (one.told and (announces or rows)):
+    first_item, last = pieces[first], first + 1
+    if first_item.item is None and not (first_item.rephrased and (announces or rows)):
         return None
-    while first > 0 and _goes_on(held[first - 1], one) and not announces:
+    while first > 0 and _goes_on(pieces[first - 1], first_item) and not announces:
         first -= 1
-    while last < len(held) and (held[last].item, held[last].told) == (one.item, one.told):
+    while last < len(pieces) and (pieces[last].item, pieces[last].rephrased) == (first_item.item, first_item.rephrased):
         last += 1
     return (first, last) if last - first > 1 else None
 
 
-def listed_in_turn(held: Sequence[Piece], at: int) -> tuple[str, list[str], bool] | None:
+def list_of_turn(pieces: Sequence[Piece], at: int) -> tuple[str, list[str], bool] | None:
     """Return the list of a turn that a piece is an item of, or right above: the title or announcement above it, if there is, its
     items, each with the sentences between it and the next one, and whether they are steps; `None` without a list."""
-    at = next((near for near in (at, at + 1, at - 1) if _may_be_of(held, at, near)), at)
-    if (kind := held[at].item) is None:
+    at = next((place for place in (at, at + 1, at - 1) if _may_be_of(pieces, at, place)), at)
+    if (kind := pieces[at].item) is None:
         return None
-    first, last = at - _reach(held[at::-1], kind), at + _reach(held[at:], kind) + 1
+    first, last = at - _reach(pieces[at::-1], kind), at + _reach(pieces[at:], kind) + 1
     items = list[str]()
-    for piece in held[first:last]:
+    for piece in pieces[first:last]:
         text = _BOLD.sub(r"\1", piece.text)
         if piece.item == kind:
             items.append(_COUNT.sub("", text))
         else:
             items[-1] = f"{items[-1]} {text}"
-    title = _BOLD.sub(r"\1", held[first - 1].text) if first and _heads(held[first - 1]) else ""
+    title = _BOLD.sub(r"\1", pieces[first - 1].text) if first and _heads(pieces[first - 1]) else ""
     return (title, items, kind == "step") if len(items) > 1 else None
 
 
@@ -131,19 +131,19 @@ def _heads(piece: Piece) -> bool:
     return piece.announces or _BOLD.fullmatch(piece.text) is not None
 
 
-def _may_be_of(held: Sequence[Piece], at: int, near: int) -> bool:
-    """Return whether a piece is the item `near` it, its title, or a sentence between it and the next item."""
-    if not 0 <= near < len(held) or held[near].item is None:
+def _may_be_of(pieces: Sequence[Piece], at: int, place: int) -> bool:
+    """Return whether a piece is the item at `place`, its title, or a sentence between it and the next item."""
+    if not 0 <= place < len(pieces) or pieces[place].item is None:
         return False
-    kind = held[near].item
-    between = kind is not None and near < at < near + _reach(held[near:], kind)
-    return near == at or (near > at and _heads(held[at])) or between
+    kind = pieces[place].item
+    between = kind is not None and place < at < place + _reach(pieces[place:], kind)
+    return place == at or (place > at and _heads(pieces[at])) or between
 
 
-def _reach(held: Sequence[Piece], kind: str) -> int:
+def _reach(pieces: Sequence[Piece], kind: str) -> int:
     """Return how far the list goes on from the first piece: the index of its last item in this direction."""
     last = 0
-    for at, piece in enumerate(held):
+    for at, piece in enumerate(pieces):
         if piece.item == kind:
             last = at
         elif not _continues_item(piece, kind):
@@ -158,25 +158,27 @@ def _continues_item(piece: Piece, kind: str) -> bool:
     return not (_heads(piece) or piece.text.startswith("#"))
 
 
-def _goes_on(before: Piece, one: Piece) -> bool:
+def _goes_on(before: Piece, item: Piece) -> bool:
     """Return whether a piece belongs to the same list; a row of column names does not."""
-    return before.item == one.item and (not one.told or (before.told and before.quotable))
+    return before.item == item.item and (not item.rephrased or (before.rephrased and before.quotable))
 
 
-def _behind_titles(held: Sequence[Piece], at: int) -> int:
-    while at < len(held) and not (held[at].plain or held[at].told or held[at].item) and len(held[at].text) < _TITLE:
+def _behind_titles(pieces: Sequence[Piece], at: int) -> int:
+    while (
+        at < len(pieces) and not (pieces[at].plain or pieces[at].rephrased or pieces[at].item) and len(pieces[at].text) < _TITLE
+    ):
         at += 1
     return at
 
 
-def beginning(held: Sequence[Piece]) -> str:
+def beginning(pieces: Sequence[Piece]) -> str:
     """Return the beginning of a turn or passage, as much as is short enough, skipping an initial interjection ("Great!"), heading
     or question unless there is nothing else."""
-    first = next((at for at, piece in enumerate(held) if _opens(piece)), 0)
+    first = next((at for at, piece in enumerate(pieces) if _opens(piece)), 0)
     last = first
-    while last + 1 < len(held) and _continues(held[last + 1]) and _length(held[first : last + 2]) <= _RUN:
+    while last + 1 < len(pieces) and _continues(pieces[last + 1]) and _length(pieces[first : last + 2]) <= _RUN:
         last += 1
-    return " ".join(piece.text for piece in held[first : last + 1])
+    return " ".join(piece.text for piece in pieces[first : last + 1])
 
 
 def _opens(piece: Piece) -> bool:
@@ -191,33 +193,33 @@ def _asks(piece: Piece) -> bool:
     return piece.text.endswith(QUESTION_MARKS)
 
 
-def _length(held: Sequence[Piece]) -> int:
-    return sum(len(piece.text) for piece in held)
+def _length(pieces: Sequence[Piece]) -> int:
+    return sum(len(piece.text) for piece in pieces)
 
 
-def run(held: Sequence[Piece], at: int) -> str:
+def with_context(pieces: Sequence[Piece], at: int) -> str:
     """Return a piece with as many quotable neighbours of its paragraph as fit, including very short remarks of a turn between
     them ("No. Please.")."""
     first = last = at
     while True:
-        for beyond in (_next(held, last, 1), _next(held, first, -1)):
+        for beyond in (_next(pieces, last, 1), _next(pieces, first, -1)):
             if beyond is None:
                 continue
             wider = min(first, beyond), max(last, beyond)
-            if _length(held[wider[0] : wider[1] + 1]) <= _RUN:
+            if _length(pieces[wider[0] : wider[1] + 1]) <= _RUN:
                 first, last = wider
                 break
         else:
-            return " ".join(piece.text for piece in held[first : last + 1])
+            return " ".join(piece.text for piece in pieces[first : last + 1])
 
 
-def _next(held: Sequence[Piece], at: int, step: int) -> int | None:
+def _next(pieces: Sequence[Piece], at: int, step: int) -> int | None:
     """Return the index of the next quotable piece of the same paragraph in one direction, skipping very short remarks."""
-    paragraph = held[at].paragraph
+    paragraph = pieces[at].paragraph
     at += step
-    while 0 <= at < len(held) and not _runs_on(held[at]) and _is_short(held[at]):
+    while 0 <= at < len(pieces) and not _runs_on(pieces[at]) and _is_short(pieces[at]):
         at += step
-    return at if 0 <= at < len(held) and _runs_on(held[at]) and held[at].paragraph == paragraph else None
+    return at if 0 <= at < len(pieces) and _runs_on(pieces[at]) and pieces[at].paragraph == paragraph else None
 
 
 def _is_short(piece: Piece) -> bool:

@@ -35,7 +35,7 @@ class Frame:
     nothing: str = "About “{asked}”, I found nothing."
     """Ends an answer to one half of a question, in the languages in which halves are told apart (see `halves`)."""
 
-    def said(self, who: str | None, by_user: bool, day: date) -> str:
+    def attribution(self, who: str | None, by_user: bool, day: date) -> str:
         """Return the words before a quote; `who` is `None` if the asker or the assistant said it."""
         form = self.other if who is not None else self.you if by_user else self.assistant
         return form.replace("{date}", long_date(day, self.code)).replace("{who}", who or "")

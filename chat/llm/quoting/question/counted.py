@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from chat.llm.quoting.question.asked import NUMBER, UNITS
+from chat.llm.quoting.question.analysis import NUMBER, UNITS
 from chat.llm.quoting.question.presence import speaks_of
-from chat.llm.quoting.question.unspoken import UNNAMED
+from chat.llm.quoting.question.unmentioned import UNNAMED
 from chat.text import terms
 from chat.text.languages import ENGLISH
 
@@ -33,11 +33,11 @@ _COUNTED = {
 """A number in front of a noun; units of length, time and money do not count."""
 
 
-def counts_others(question: str, said: str, language: str) -> bool:
+def counts_something_else(question: str, said: str, language: str) -> bool:
     """Return whether the question asks for the number of a thing, and the text counts something else without mentioning the
     thing.
 
-    For people it returns False, because their number is told without a word for them.
+    For people it returns False, because their number is often given without a word for them.
     """
     asked = _THING[language].search(question) if language in _THING else None
     if asked is None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from chat.llm.quoting.question.predicating import predicated
+from chat.llm.quoting.question.predicating import decide_by_words
 from chat.text import negation, terms
 from chat.text.languages import ENGLISH
 
@@ -36,11 +36,11 @@ _MOST_BETWEEN = 2
 """Most other words that the sentence may have among those of the question."""
 
 
-def decided(question: str, sentence: str, language: str = ENGLISH) -> Literal["Yes", "No"] | None:
+def decide(question: str, sentence: str, language: str = ENGLISH) -> Literal["Yes", "No"] | None:
     """Return the answer that a sentence gives. Conservative: `None` if it has a condition, a doubt, or too many other words among
     those of the question."""
     if language != ENGLISH:
-        return predicated(question, sentence, language)
+        return decide_by_words(question, sentence, language)
     if _STRICT.search(question) or _NEGATION.search(question) or _OPEN.search(sentence):
         return None
     if bool(_FUTURE.search(question)) != bool(_FUTURE.search(sentence)):

@@ -22,13 +22,13 @@ Designations = Mapping[str, frozenset[str]]
 """Letters mapped to the numbers after them."""
 
 
-def asked_about(question: str) -> Designations:
+def asked_designations(question: str) -> Designations:
     """Return the designations in a question; empty if it asks for something in relation to them, which text about others may
     tell."""
-    return {} if _BETWEEN.search(question) else _named(question)
+    return {} if _BETWEEN.search(question) else _designations(question)
 
 
-def is_of_another(asked: Designations, text: str, headings: Sequence[str]) -> bool:
+def has_other_designations(asked: Designations, text: str, headings: Sequence[str]) -> bool:
     """Return whether a sentence, or the innermost heading above it with a designation, has other numbers for the same letters,
     and neither has the one asked for."""
     if not asked:
@@ -49,10 +49,10 @@ def has_codes(wanted: Collection[str], text: str) -> bool:
 
 
 def _alike(asked: Designations, text: str) -> Designations:
-    return {letters: numbers for letters, numbers in _named(text).items() if letters in asked}
+    return {letters: numbers for letters, numbers in _designations(text).items() if letters in asked}
 
 
-def _named(text: str) -> Designations:
+def _designations(text: str) -> Designations:
     found: dict[str, set[str]] = {}
     for letters, number in _NAME.findall(text):
         found.setdefault(letters.casefold(), set()).add(number.casefold())

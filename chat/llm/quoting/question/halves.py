@@ -61,7 +61,7 @@ _JOINED = {
 }
 
 
-def halves(question: str, language: str, compares: bool) -> tuple[str, ...]:
+def split_into_halves(question: str, language: str, compares: bool) -> tuple[str, ...]:
     """Return the halves of a question, in order, with what the first one is about in place of an English pronoun; the question
     itself if it asks one thing. `compares`: whether it compares two things, whose names are its halves then."""
     joined = _JOINED.get(language)

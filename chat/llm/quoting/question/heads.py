@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from chat.llm.quoting.question.presence import speaks_of
-from chat.llm.quoting.question.unspoken import UNNAMED
+from chat.llm.quoting.question.unmentioned import UNNAMED
 from chat.text import terms
 
 _GERMAN = "german"
@@ -20,19 +20,19 @@ _LINKS = ("s", "n", "en", "es", "e", "")
 """Linking elements between the parts of a compound."""
 
 
-def compound(question: str, language: str) -> str:
+def asked_compound(question: str, language: str) -> str:
     """Return the term asked for by "Wie hoch ist das Urlaubsgeld?"; empty for other questions."""
     match = _ASKS.match(question.strip()) if language == _GERMAN else None
     found = terms(match["thing"], language) if match is not None else []
     return found[0] if len(found) == 1 else ""
 
 
-def tells_of(asked: str, held: Collection[str]) -> bool:
+def mentions_compound(wanted: str, text_terms: Collection[str]) -> bool:
     """Return whether terms mention a compound by more than its first part; if its last part is an amount or a price, the first
     part is enough."""
-    fronts = {word for word in held if asked.startswith(word) and len(asked) - len(word) >= _LEAST_HEAD}
-    if any(asked[len(word) :].removeprefix(link) in UNNAMED[_GERMAN] for word in fronts for link in _LINKS):
+    fronts = {word for word in text_terms if wanted.startswith(word) and len(wanted) - len(word) >= _LEAST_HEAD}
+    if any(wanted[len(word) :].removeprefix(link) in UNNAMED[_GERMAN] for word in fronts for link in _LINKS):
         return True
-    others = set(held) - fronts
-    last = any(len(word) >= _LEAST_HEAD and asked.endswith(word) for word in others)
-    return not fronts or last or speaks_of([asked], others, _GERMAN)
+    others = set(text_terms) - fronts
+    last = any(len(word) >= _LEAST_HEAD and wanted.endswith(word) for word in others)
+    return not fronts or last or speaks_of([wanted], others, _GERMAN)

@@ -54,19 +54,19 @@ def _is_identifier(match: re.Match[str]) -> bool:
     return has_enough_digits(match["code"]) and not is_year
 
 
-def identified(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> Sequence[Piece]:
+def without_other_identifiers(pieces: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> Sequence[Piece]:
     """Return the pieces of a source that may tell of one of the `wanted` identifiers: none if the source has none of them, and
     none that are about another of the same form, by themselves, by the heading above them or by the sentences before them in a
     message."""
     if not wanted:
-        return held
+        return pieces
     chunk = source.chunk
     if not _has(" ".join((source.document_name or "", *chunk.section, chunk.indexed, chunk.text)), wanted):
         return ()
     if chunk.source is Source.DOCUMENT:
-        return _of_sections(held, source, wanted)
+        return _of_sections(pieces, source, wanted)
     kept, of_another, paragraph = list[Piece](), False, -1
-    for piece in held:
+    for piece in pieces:
         of_another = _is_of_another(piece.text, wanted, of_another and piece.paragraph == paragraph)
         paragraph = piece.paragraph
         if not of_another:
@@ -74,13 +74,13 @@ def identified(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) ->
     return kept
 
 
-def _of_sections(held: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> list[Piece]:
+def _of_sections(pieces: Sequence[Piece], source: Passage, wanted: Sequence[str]) -> list[Piece]:
     """Return the pieces of a document that are not about another identifier, with all headings that show their level."""
     section = False
     for title in source.chunk.section:
         section = _is_of_another(title, wanted, section)
     kept, above = list[Piece](), [(0, section)]
-    for piece in held:
+    for piece in pieces:
         marked = _MARKED.match(piece.text)
         if marked is not None:
             above = [each for each in above if each[0] < len(marked[1])] or [(0, False)]

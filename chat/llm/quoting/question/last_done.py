@@ -73,8 +73,8 @@ class LastDone:
 
     def is_told_in(self, sentence: str) -> bool:
         """Return whether a sentence may tell that the user did it: as it has no form of the verb, or one that means that."""
-        held = [match for match in _WORD.finditer(sentence) if self.verb.intersection(terms(match.group()))]
-        return not held or any(self._is_meant(match, sentence) for match in held)
+        matches = [match for match in _WORD.finditer(sentence) if self.verb.intersection(terms(match.group()))]
+        return not matches or any(self._is_meant(match, sentence) for match in matches)
 
     def _is_meant(self, match: re.Match[str], sentence: str) -> bool:
         before, behind = sentence[: match.start()], sentence[match.end() :]

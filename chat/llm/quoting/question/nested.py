@@ -57,7 +57,7 @@ class Nested:
         return f"{self.before}{name}{self.after}?"
 
 
-def nested(question: str) -> Nested | None:
+def nested_question(question: str) -> Nested | None:
     """Return the two questions in one, in English, German, French and Spanish; `None` for any other question."""
     bare = question.strip()
     if len(bare) > _LONGEST or not _WORTH_READING.search(bare):

@@ -20,7 +20,7 @@ class _Words:
 
     asks: re.Pattern[str]
     """The beginning of a question with "is"."""
-    beside: re.Pattern[str]
+    fillers: re.Pattern[str]
     """Words that only a question has."""
     denies: re.Pattern[str]
     open: re.Pattern[str]
@@ -29,8 +29,8 @@ class _Words:
     allowed: str
 
 
-def _words(asks: str, beside: str, denies: str, open_: str, forbidden: str, allowed: str) -> _Words:
-    return _Words(_pattern(asks), _pattern(beside), _pattern(denies), _pattern(rf"{open_}|[?:;]"), _pattern(forbidden), allowed)
+def _words(asks: str, fillers: str, denies: str, open_: str, forbidden: str, allowed: str) -> _Words:
+    return _Words(_pattern(asks), _pattern(fillers), _pattern(denies), _pattern(rf"{open_}|[?:;]"), _pattern(forbidden), allowed)
 
 
 def _pattern(words: str) -> re.Pattern[str]:
@@ -69,14 +69,14 @@ _WORDS: Mapping[str, _Words] = {
 }
 
 
-def predicated(question: str, sentence: str, language: str) -> Literal["Yes", "No"] | None:
+def decide_by_words(question: str, sentence: str, language: str) -> Literal["Yes", "No"] | None:
     """Return the answer if the sentence says just what is asked; `None` if it says anything else too, and for languages without
     words here."""
     words = _WORDS.get(language)
     asked = question.strip(" ¿?!.")
     if words is None or not words.asks.match(asked):
         return None
-    asked = words.beside.sub("", asked)
+    asked = words.fillers.sub("", asked)
     if words.denies.search(asked) or words.open.search(asked) or words.open.search(sentence):
         return None
     denials = len(words.denies.findall(sentence))

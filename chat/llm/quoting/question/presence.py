@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from chat.llm.quoting.question.synonyms import same
+from chat.llm.quoting.question.synonyms import synonyms
 from chat.text import terms
 from chat.text.languages import COMPOUNDING, ENGLISH
 from chat.text.related import related
@@ -153,11 +153,11 @@ _STEM = 5
 """Length of the common beginning of two words of which one is derived from the other: café and cafeteria, Park and Parkplatz."""
 
 
-def thing(question: str, language: str) -> frozenset[str]:
+def asked_thing(question: str, language: str) -> frozenset[str]:
     """Return the terms, stemmed for `language`, of the thing that must be mentioned; empty if the question asks for anything
     else, or for something with many names.
 
-    The question's own language is told by its first words: for a short question `language` may be that of its sources.
+    The question's own language is recognised by its first words: for a short question `language` may be that of its sources.
     """
     found = ((asked, match) for asked, pattern in _PATTERNS.items() if (match := pattern.match(question.strip())) is not None)
     asked, match = next(found, (ENGLISH, None))
@@ -173,15 +173,15 @@ def thing(question: str, language: str) -> frozenset[str]:
     return frozenset(terms(named, language))
 
 
-def speaks_of(wanted: Collection[str], held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
-    """Return whether `held` has one of the wanted terms, a synonym or similar word, or a word with the same beginning."""
-    if not set(wanted).isdisjoint(held) or any(not same(term, language).isdisjoint(held) for term in wanted):
+def speaks_of(wanted: Collection[str], text_terms: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
+    """Return whether `text_terms` has one of the wanted terms, a synonym or similar word, or a word with the same beginning."""
+    if not set(wanted).isdisjoint(text_terms) or any(not synonyms(term, language).isdisjoint(text_terms) for term in wanted):
         return True
     if language == ENGLISH and any(
-        likeness >= much_like and word in held for term in wanted for word, likeness in related(term).items()
+        likeness >= much_like and word in text_terms for term in wanted for word, likeness in related(term).items()
     ):
         return True
-    return any(_is_made_of(word, term, language) for term in wanted for word in held)
+    return any(_is_made_of(word, term, language) for term in wanted for word in text_terms)
 
 
 def _is_made_of(word: str, term: str, language: str) -> bool:
@@ -193,9 +193,11 @@ def _is_made_of(word: str, term: str, language: str) -> bool:
     return language in COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))
 
 
-def is_named(term: str, held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
-    """Return whether `held` has this term or a similar one, or forms a compound with it (see `are_compounded`)."""
-    return speaks_of([term], held, language, much_like) or any(are_compounded(term, other, language) for other in held)
+def is_named(term: str, text_terms: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
+    """Return whether `text_terms` has this term or a similar one, or forms a compound with it (see `are_compounded`)."""
+    return speaks_of([term], text_terms, language, much_like) or any(
+        are_compounded(term, other, language) for other in text_terms
+    )
 
 
 def are_compounded(term: str, other: str, language: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from chat.llm.quoting.question.asked import NUMBER, UNITS
+from chat.llm.quoting.question.analysis import NUMBER, UNITS
 from chat.text.calendar_names import MONTHS, one_of
 
 _IS_A_PRICE = (

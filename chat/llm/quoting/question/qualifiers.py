@@ -90,25 +90,25 @@ def months(text: str) -> frozenset[int]:
     return frozenset(MONTHS[folded(name)] for name in named if not (name.islower() and name in ("may", "march", "mars")))
 
 
-def of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:
+def is_of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:
     """Return whether a sentence stands under a month, and neither that one nor the sentence is of those asked for."""
     return bool(asked) and bool(heading) and set(asked).isdisjoint((*heading, *months(text)))
 
 
-def dated_in_another(asked: Collection[int], row: str) -> bool:
+def is_dated_in_another_month(asked: Collection[int], row: str) -> bool:
     """Return whether the dates of a row, such as 2025-02-05, are all in other months than those asked for."""
     dated = {int(month) for month in _ISO_MONTH.findall(row)} if asked else set[int]()
     return bool(dated) and set(asked).isdisjoint((*dated, *months(row)))
 
 
-def of_other_columns(asked: Collection[int], row: str) -> bool:
+def has_columns_of_other_months(asked: Collection[int], row: str) -> bool:
     """Return whether the columns of a row are months, and none of them is asked for: `Category: Rent; Jan: 900; Feb: 900`."""
     named = [months(name) for name in _COLUMN.findall(row)] if asked else []
     columns = frozenset[int]().union(*named)
     return len(columns) > 1 and columns.isdisjoint(asked)
 
 
-def numbered(text: str) -> Mapping[str, frozenset[str]]:
+def numbers_by_word(text: str) -> Mapping[str, frozenset[str]]:
     """Return numbers by the word in front of them: of "Day 2 is a rest day" `day: 2`. Months, whose numbers are days, are
     none."""
     found: dict[str, set[str]] = {}
@@ -118,23 +118,23 @@ def numbered(text: str) -> Mapping[str, frozenset[str]]:
     return {word: frozenset(numbers) for word, numbers in found.items()}
 
 
-def of_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
+def has_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
     """Return whether a sentence gives the word that is asked for with a number another number, and never this one."""
     if not asked:
         return False
-    said = numbered(text)
+    said = numbers_by_word(text)
     figures = set(re.findall(r"\d+", text))
     return any(word in said and numbers.isdisjoint(figures) for word, numbers in asked.items())
 
 
-def of_another_turn(asked: Mapping[str, set[str]], text: str) -> bool:
+def has_another_ordinal(asked: Mapping[str, set[str]], text: str) -> bool:
     """Return whether a sentence tells of another one in a row than is asked about: of the next meeting and not the last one, of
     the second prize and not the first."""
-    said = in_a_row(text) if asked else {}
+    said = ordinals(text) if asked else {}
     return any(what in said and which.isdisjoint(said[what]) for what, which in asked.items())
 
 
-def in_a_row(text: str) -> dict[str, set[str]]:
+def ordinals(text: str) -> dict[str, set[str]]:
     """Return, for each term behind a place in a row (`last meeting`), the places."""
     found: dict[str, set[str]] = {}
     for place, pattern in _IN_A_ROW.items():
@@ -143,7 +143,7 @@ def in_a_row(text: str) -> dict[str, set[str]]:
     return found
 
 
-def called(question: str, titles: Sequence[str], language: str) -> frozenset[str]:
+def heading_referred_to(question: str, titles: Sequence[str], language: str) -> frozenset[str]:
     """Return the terms of the longest of these headings in whose name the question ends: "... in the almond cake?"."""
     ends = question.rstrip(" ?.!").casefold()
     ending = (title for each in titles if (title := each.strip(" #").casefold()) and ends.endswith(title))
@@ -151,11 +151,11 @@ def called(question: str, titles: Sequence[str], language: str) -> frozenset[str
     return frozenset(terms(max(named, key=len, default=""), language))
 
 
-def amount(question: str) -> frozenset[str]:
+def asked_amount(question: str) -> frozenset[str]:
     """Return the terms of what "How much butter ...?" asks for, where it is a thing by its name."""
     match = _HOW_MUCH.match(question.strip())
-    held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
-    return held - _MEASURED
+    thing = frozenset(terms(match[1])) if match is not None else frozenset[str]()
+    return thing - _MEASURED
 
 
 def excess(question: str) -> frozenset[str]:
@@ -167,7 +167,7 @@ def excess(question: str) -> frozenset[str]:
     return frozenset(terms(" ".join((match[1], word, f"{word.removesuffix('e')}er", f"{word}{word[-1]}er"))))
 
 
-def done(question: str) -> frozenset[str]:
+def deed(question: str) -> frozenset[str]:
     """Return the terms of the verb of "How do I rename a bucket?", unless anything may be done so."""
     match = _DONE.match(question.strip())
     return frozenset(terms(match[1])) - _DONE_ANYHOW if match is not None else frozenset()
@@ -178,15 +178,15 @@ def without_placeholders(code: str) -> str:
     return _PLACEHOLDER.sub(" ", code)
 
 
-def whose(question: str, language: str) -> Iterator[frozenset[str]]:
+def contact_names(question: str, language: str) -> Iterator[frozenset[str]]:
     """Yield the terms of each name of whose telephone number or address is asked for."""
     contact = wanted(question)
     for name in re.findall(r"(?<![^\W_])[A-Z][^\W_]+", contact.of if contact is not None else ""):
-        if held := frozenset(terms(name, language)):
-            yield held
+        if name_terms := frozenset(terms(name, language)):
+            yield name_terms
 
 
-def measured(question: str, language: str = ENGLISH) -> frozenset[str]:
+def asked_quantity(question: str, language: str = ENGLISH) -> frozenset[str]:
     """Return the terms of what "What is the draught of the Petrel?" asks of something."""
     pattern = _OF_WHOM.get(language)
     match = pattern.match(question.strip()) if pattern is not None else None
@@ -199,18 +199,18 @@ def measured_thing(question: str) -> frozenset[str]:
     return frozenset(terms(next(filter(None, match.groups())))) if match is not None else frozenset()
 
 
-def told_of(sentence: str) -> frozenset[str]:
+def described_thing(sentence: str) -> frozenset[str]:
     """Return the terms of the thing that an English sentence begins with and tells something of: none of one that may stand for
     any ("The device weighs 2 kg")."""
     match = _TELLS_OF.match(sentence)
-    held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
-    return held if held.isdisjoint(_ANYTHING) else frozenset()
+    thing = frozenset(terms(match[1])) if match is not None else frozenset[str]()
+    return thing if thing.isdisjoint(_ANYTHING) else frozenset()
 
 
 def is_of_figures(row: str) -> bool:
     """Return whether a row tells two figures or more, each with the name of its column, and nothing else."""
-    label, _, told = row.partition(": ")
-    cells = told.split("; ")
+    label, _, values = row.partition(": ")
+    cells = values.split("; ")
     if len(cells) > 1 and label and all(map(_TOLD_CELL.fullmatch, cells)):
         return True
     cells = row.split("; ")[1:]

@@ -11,7 +11,7 @@ from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one language, by kind of question (see `chat.llm.quoting.question.asked`)."""
+    """The words of one language, by kind of question (see `chat.llm.quoting.question.analysis`)."""
 
     asks: Mapping[str, re.Pattern[str]]
     """In the order in which they are tried."""

@@ -70,7 +70,7 @@ _MEASURES = {
     r"\bhow (?:hot|cold|warm)\b": "temperature",
 }
 """Words of a question, and what a table calls the quantity they ask for."""
-_ASKING_FOR = [(re.compile(words, re.IGNORECASE), frozenset(terms(names))) for words, names in _MEASURES.items()]
+_ASKING_FOR = [(re.compile(words, re.IGNORECASE), frozenset(terms(called))) for words, called in _MEASURES.items()]
 
 _ASKS_WHAT_IT_TAKES = re.compile(
     r"(?:and\s+|so\s+|but\s+)?how\s+(?:long|much\s+time|many\s+\w+)\b.*\b(?:take|took)\b", re.IGNORECASE
@@ -85,7 +85,7 @@ _CALLED = re.compile(r"\((?:[^()“”„«»\"]{0,60}\s)?[“„«\"]([^“”�
 """A contract's name for a party, after the full name: `Northgate Ltd. (“Landlord”)`, (nachfolgend „Vermieter“ genannt)."""
 
 
-def names(wanted: Collection[str], text: str, language: str) -> bool:
+def introduces_name(wanted: Collection[str], text: str, language: str) -> bool:
     """Return whether a sentence introduces these terms as the name of somebody or something."""
     return bool(wanted) and any(set(wanted) == set(terms(called, language)) for called in _CALLED.findall(text))
 
@@ -96,7 +96,7 @@ class Subject:
 
     words: tuple[str, ...]
     """Its terms, in order; empty if the question does not ask for a quantity."""
-    counted: bool
+    asks_for_number: bool
     """The question asks how many or how much."""
     how_many: bool
     """The question asks how many."""
@@ -126,7 +126,7 @@ class Subject:
                 return 1.0 if at < _NEAR_START and not _OTHER_MEASURE.match(text[end:]) else 0.5
         return 0.0
 
-    def row(self, text: str) -> float:
+    def row_match(self, text: str) -> float:
         """Return the same for a table row, which begins with its label: 1 if the label is the quantity and nothing else."""
         label = text.partition(":")[0]
         if not self.measure.isdisjoint(terms(label)):
@@ -143,10 +143,10 @@ class Subject:
         is."""
         return not self.measure.isdisjoint(terms(text)) and bool(_FIGURE.search(text))
 
-    def may_be_told(self, text: str, around: str) -> bool:
+    def may_hold_number(self, text: str, around: str) -> bool:
         """Return whether a sentence may hold the number asked for, and its passage mentions a name of the question; always True
         if no number is asked for."""
-        if not self.counted:
+        if not self.asks_for_number:
             return True
         known = around.casefold().replace(" ", "")
         if self.names and not any(name.casefold() in known for name in self.names):
@@ -158,12 +158,12 @@ class Subject:
     def _follows(self, stems: Sequence[tuple[str, ...]]) -> bool:
         """Return whether the words of the subject follow one another from here on."""
         wanted, most = list(self.words), len(self.words) + _SLACK
-        for held in stems[:most]:
-            if wanted and wanted[0] in held:
+        for stems_of_word in stems[:most]:
+            if wanted and wanted[0] in stems_of_word:
                 wanted.pop(0)
         return not wanted
 
-    def timed(self, text: str) -> float:
+    def period_match(self, text: str) -> float:
         """Return 1 if a sentence with its heading matches the kind of period asked for, -1 if it is of another kind, 0
         otherwise."""
         if self.quarter is None:
@@ -174,7 +174,7 @@ class Subject:
         return -1.0 if of_quarter else 0.0
 
 
-def subject(question: str) -> Subject:
+def subject_of(question: str) -> Subject:
     found = _SUBJECT.match(question.strip())
     said = next((value for value in found.groupdict().values() if value), "") if found else ""
     words = tuple(terms(said)) if 0 < len(said.split()) <= _LONGEST else ()
@@ -185,5 +185,11 @@ def subject(question: str) -> Subject:
     how_many = counted is not None and counted[1].casefold() == "many"
     takes = _ASKS_WHAT_IT_TAKES.match(question.strip()) is not None
     return Subject(
-        words=words, counted=counted is not None, how_many=how_many, names=names, quarter=quarter, measure=measure, takes=takes
+        words=words,
+        asks_for_number=counted is not None,
+        how_many=how_many,
+        names=names,
+        quarter=quarter,
+        measure=measure,
+        takes=takes,
     )

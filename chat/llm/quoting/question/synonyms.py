@@ -93,7 +93,7 @@ _NAMES: Mapping[str, str] = {
 """Groups are separated by lines and semicolons. No group has words that are often distinguished, such as house and flat."""
 
 
-def same(term: str, language: str) -> frozenset[str]:
+def synonyms(term: str, language: str) -> frozenset[str]:
     """Return the terms (see `chat.text.terms`) of the synonyms of this term."""
     return _by_term(language).get(term, frozenset())
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.contacts import contacts
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.contacts import quote_contacts
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from tests.passages import from_document, from_message
 
 PRACTICE = from_document(
@@ -30,7 +30,7 @@ POLICY = from_document("Der Schutz gilt in Europa.\nUnsere Schadenhotline erreic
     ],
 )
 def test_the_sentence_that_gives_it_of_whom_it_is_asked_answers(question: str, answer: str | None) -> None:
-    quotes = contacts(question, Evidence([pieces(PRACTICE.chunk, set())], [PRACTICE], "english"))
+    quotes = quote_contacts(question, Evidence([split_into_pieces(PRACTICE.chunk, set())], [PRACTICE], "english"))
 
     assert [quote.text for quote in quotes] == ([] if answer is None else [answer])
 
@@ -40,28 +40,28 @@ def test_the_number_of_another_under_a_heading_of_their_own_is_not_given() -> No
         "Mira runs a lab.\n\n## Pavel Horak\n\nPavel makes violins. Call him on 020 7946 0958.\n",
         section=("Speakers", "Mira Tolvanen"),
     )
-    held = [pieces(speakers.chunk, set())]
+    held = [split_into_pieces(speakers.chunk, set())]
 
-    assert contacts("What is Pavel Horak's phone number?", Evidence(held, [speakers], "english"))
-    assert not contacts("What is Mira Tolvanen's phone number?", Evidence(held, [speakers], "english"))
+    assert quote_contacts("What is Pavel Horak's phone number?", Evidence(held, [speakers], "english"))
+    assert not quote_contacts("What is Mira Tolvanen's phone number?", Evidence(held, [speakers], "english"))
 
 
 def test_the_number_behind_somebody_is_theirs_and_not_that_of_who_stands_above() -> None:
     people = from_document("Anna runs the Munich office. She likes chess.\n\nBen runs the other. He is at +49 341 555 0182.\n")
-    held = [pieces(people.chunk, set())]
+    held = [split_into_pieces(people.chunk, set())]
 
-    assert contacts("What is Ben's phone number?", Evidence(held, [people], "english"))
-    assert not contacts("What is Anna's phone number?", Evidence(held, [people], "english"))
+    assert quote_contacts("What is Ben's phone number?", Evidence(held, [people], "english"))
+    assert not quote_contacts("What is Anna's phone number?", Evidence(held, [people], "english"))
 
 
 def test_a_part_of_a_german_compound_is_whose_it_is() -> None:
-    held = [pieces(POLICY.chunk, set())]
+    held = [split_into_pieces(POLICY.chunk, set())]
 
-    assert contacts("Wie lautet die Nummer der Hotline?", Evidence(held, [POLICY], "german"))
-    assert not contacts("Wie lautet die Nummer der Werkstatt?", Evidence(held, [POLICY], "german"))
+    assert quote_contacts("Wie lautet die Nummer der Hotline?", Evidence(held, [POLICY], "german"))
+    assert not quote_contacts("Wie lautet die Nummer der Werkstatt?", Evidence(held, [POLICY], "german"))
 
 
 def test_what_a_person_told_is_judged_as_all_that_they_told() -> None:
     told = from_message("Call me on 020 7946 0958.")
 
-    assert contacts("What is the phone number?", Evidence([pieces(told.chunk, set())], [told], "english")) == []
+    assert quote_contacts("What is the phone number?", Evidence([split_into_pieces(told.chunk, set())], [told], "english")) == []

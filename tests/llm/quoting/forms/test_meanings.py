@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.meanings import meanings
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.meanings import quote_meanings
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from tests.passages import from_document, from_message
 
 COMPLAINT = from_message("The battery arrived, and E31 is still there. The robot beeps three times.")
@@ -31,6 +31,6 @@ def test_what_something_means_is_told_by_the_sentence_that_says_so(question: str
     sources = [COMPLAINT, REPLY, MANUAL]
     language = "german" if question.startswith("Was") else "english"
 
-    found = meanings(question, Evidence([pieces(source.chunk, set()) for source in sources], (), language))
+    found = quote_meanings(question, Evidence([split_into_pieces(source.chunk, set()) for source in sources], (), language))
 
     assert [(quote.text, quote.marker) for quote in found] == quotes

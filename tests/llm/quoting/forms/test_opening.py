@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.opening import opening
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.opening import quote_opening_hours
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.rows import columns_at_end
 from chat.text import terms
 from tests.passages import from_document, from_message
@@ -42,7 +42,7 @@ WEEK, SATURDAY, SUNDAY = (
     ],
 )
 def test_the_hours_of_the_day_that_is_asked_for(question: str, answers: list[str]) -> None:
-    quotes = opening(question, Evidence([pieces(BAKERY.chunk, set())], [BAKERY], "german", [None]))
+    quotes = quote_opening_hours(question, Evidence([split_into_pieces(BAKERY.chunk, set())], [BAKERY], "german", [None]))
 
     assert [quote.text for quote in quotes] == answers
 
@@ -61,7 +61,7 @@ def test_the_hours_of_the_day_that_is_asked_for(question: str, answers: list[str
     ],
 )
 def test_the_hours_of_what_is_asked_about(question: str, answers: list[str]) -> None:
-    quotes = opening(question, Evidence([pieces(HOTEL.chunk, set())], [HOTEL], "english", [None]))
+    quotes = quote_opening_hours(question, Evidence([split_into_pieces(HOTEL.chunk, set())], [HOTEL], "english", [None]))
 
     assert [quote.text for quote in quotes] == answers
 
@@ -69,15 +69,25 @@ def test_the_hours_of_what_is_asked_about(question: str, answers: list[str]) -> 
 def test_what_a_person_told_is_judged_as_all_that_they_told() -> None:
     told = from_message("The pool is open from 7 am to 9 pm.")
 
-    assert opening("When does the pool open?", Evidence([pieces(told.chunk, set())], [told], "english", [None])) == []
+    assert (
+        quote_opening_hours(
+            "When does the pool open?", Evidence([split_into_pieces(told.chunk, set())], [told], "english", [None])
+        )
+        == []
+    )
 
 
 def test_a_day_of_a_table_that_began_earlier_names_the_passage_of_its_columns() -> None:
     above = "Opening times:\n\n| Day | Main pool | Sauna |\n|---|---|---|\n| Friday | 6:30 – 20:00 | closed |"
     first = from_document(above, section=("Opening times",))
     second = from_document("| Saturday | 8:00 – 19:00 | closed |\n", section=("Opening times",), rank=2)
-    held = [pieces(first.chunk, set()), pieces(second.chunk, set(terms("main pool")), columns_at_end(above))]
+    held = [
+        split_into_pieces(first.chunk, set()),
+        split_into_pieces(second.chunk, set(terms("main pool")), columns_at_end(above)),
+    ]
 
-    quotes = opening("When does the main pool close on Saturday?", Evidence(held, [first, second], "english", [None, 0]))
+    quotes = quote_opening_hours(
+        "When does the main pool close on Saturday?", Evidence(held, [first, second], "english", [None, 0])
+    )
 
     assert [(quote.text, quote.marker, quote.also) for quote in quotes] == [("Saturday: 8:00 – 19:00 (Main pool)", 2, 1)]

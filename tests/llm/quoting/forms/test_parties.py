@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.parties import parties
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.parties import quote_parties
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from tests.passages import from_document, from_message
 
 LEASE = from_document(
@@ -37,13 +37,13 @@ MIETE = from_document(
     ],
 )
 def test_the_sentence_that_gives_somebody_the_name_says_who_they_are(question: str, answer: str | None) -> None:
-    quotes = parties(question, Evidence([pieces(LEASE.chunk, set())], [LEASE], "english"))
+    quotes = quote_parties(question, Evidence([split_into_pieces(LEASE.chunk, set())], [LEASE], "english"))
 
     assert [quote.text for quote in quotes] == ([] if answer is None else [answer])
 
 
 def test_a_german_contract_names_its_parties_too() -> None:
-    [quote] = parties("Wer ist der Vermieter?", Evidence([pieces(MIETE.chunk, set())], [MIETE], "german"))
+    [quote] = quote_parties("Wer ist der Vermieter?", Evidence([split_into_pieces(MIETE.chunk, set())], [MIETE], "german"))
 
     assert quote.text.startswith("Zwischen der Nordbau GmbH, Kiel")
 
@@ -51,4 +51,4 @@ def test_a_german_contract_names_its_parties_too() -> None:
 def test_what_somebody_said_in_the_chat_gives_no_names() -> None:
     said = from_message('I rent from Nordbau ("the Landlord").')
 
-    assert parties("Who is the landlord?", Evidence([pieces(said.chunk, set())], [said], "english")) == []
+    assert quote_parties("Who is the landlord?", Evidence([split_into_pieces(said.chunk, set())], [said], "english")) == []

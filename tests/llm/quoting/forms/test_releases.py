@@ -8,8 +8,8 @@ import pytest
 
 from chat.domain import Passage
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.releases import asks_for_a_release, released
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.releases import asks_for_a_release, quote_releases
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from tests.passages import from_document
 
 CHANGES = from_document(
@@ -22,8 +22,8 @@ NEWER = "2.3.0 - 2026-03-11"
 
 
 def _told(question: str, source: Passage = CHANGES) -> list[tuple[str, tuple[str, ...]]]:
-    held = [pieces(source.chunk, set())]
-    return [(quote.text, quote.items) for quote in released(question, Evidence(held, [source], "english"))]
+    held = [split_into_pieces(source.chunk, set())]
+    return [(quote.text, quote.items) for quote in quote_releases(question, Evidence(held, [source], "english"))]
 
 
 @pytest.mark.parametrize(

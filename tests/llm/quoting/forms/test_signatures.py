@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.signatures import about_a_signature, documented
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.signatures import quote_signature, signature_with_text
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.presentation.wording import Quote
 from tests.passages import from_document, from_message
 
@@ -56,7 +56,7 @@ SOURCES = (MARKDOWN, PLAIN, GOES_ON)
 
 
 def told(question: str) -> list[Quote]:
-    return about_a_signature(question, Evidence([pieces(source.chunk, set()) for source in SOURCES], SOURCES, "english"))
+    return quote_signature(question, Evidence([split_into_pieces(source.chunk, set()) for source in SOURCES], SOURCES, "english"))
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,11 @@ def test_the_default_of_an_option_that_no_signature_sets_is_its_row() -> None:
     rows = "| Option | Default | Meaning |\n| --- | --- | --- |\n| `mode` | `r` | What for. |\n"
     source = from_document(f"### `open(path, **options)`\n\nOpens it.\n\n{rows}")
 
-    [quote] = about_a_signature("What is the default mode of open?", Evidence([pieces(source.chunk, set())], [source], "english"))
+    [quote] = quote_signature(
+        "What is the default mode of open?", Evidence([split_into_pieces(source.chunk, set())], [source], "english")
+    )
 
-    assert (quote.text, quote.told) == ("`mode`: `r`; What for.", True)
+    assert (quote.text, quote.rephrased) == ("`mode`: `r`; What for.", True)
 
 
 @pytest.mark.parametrize(
@@ -134,11 +136,11 @@ def test_any_other_question_is_none_about_a_signature(question: str) -> None:
 def test_what_was_said_defines_nothing() -> None:
     said = from_message("load(path) Reads a file.")
 
-    assert about_a_signature("What does load do?", Evidence([pieces(said.chunk, set())], [said], "english")) == []
+    assert quote_signature("What does load do?", Evidence([split_into_pieces(said.chunk, set())], [said], "english")) == []
 
 
 def test_a_signature_is_quoted_with_the_sentences_under_it() -> None:
-    held = pieces(from_document('geo.near(a, b, unit="km")\n\nFinds what is near.\n\n- `a`: a point\n').chunk, set())
+    held = split_into_pieces(from_document('geo.near(a, b, unit="km")\n\nFinds what is near.\n\n- `a`: a point\n').chunk, set())
 
-    assert documented(held, 0) == 'geo.near(a, b, unit="km") Finds what is near.'
-    assert documented(held, 1) is None
+    assert signature_with_text(held, 0) == 'geo.near(a, b, unit="km") Finds what is near.'
+    assert signature_with_text(held, 1) is None

@@ -34,8 +34,8 @@ def test_columns_behind_the_years_have_no_name() -> None:
     columns = columns_of("(Dollars in Millions) FOURTH QUARTER Percent Change 2022 2021 Total Operations Currency")
 
     assert columns == Columns(("fourth quarter 2022", "fourth quarter 2021"), "million", more=True)
-    assert columns.of(5) == ("fourth quarter 2022", "fourth quarter 2021")
-    assert columns.of(1) == ()
+    assert columns.names_for(5) == ("fourth quarter 2022", "fourth quarter 2021")
+    assert columns.names_for(1) == ()
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_a_sentence_in_which_years_stand_names_none(line: str) -> None:
 
 
 def test_names_that_do_not_fit_the_figures_of_a_row_name_nothing() -> None:
-    assert Columns(("2022", "2021")).of(3) == ()
+    assert Columns(("2022", "2021")).names_for(3) == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.passage.commented import commented
+from chat.llm.quoting.passage.commented import code_comments
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ from chat.llm.quoting.passage.commented import commented
     ids=["behind the line", "above lines", "slashes", "settings that are commented out, single words", "headings"],
 )
 def test_a_comment_says_what_its_lines_do(language: str, code: str, said: list[str]) -> None:
-    found = list(commented(f"```{language}\n{code}\n```"))
+    found = list(code_comments(f"```{language}\n{code}\n```"))
 
-    assert [each.said for each in found] == said
+    assert [each.text for each in found] == said
 
 
 def test_a_comment_comes_with_its_lines_alone() -> None:
-    inline, above = commented("```sh\na  # Run the first\n\n  # Run the others\n  b\n  c\n\nd\n```")
+    inline, above = code_comments("```sh\na  # Run the first\n\n  # Run the others\n  b\n  c\n\nd\n```")
 
     assert inline.code == "```sh\na  # Run the first\n```"
     assert above.code == "```sh\nb\nc\n```"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.rows import columns_at_end, rows
 from chat.text import terms
 from tests.passages import from_document
@@ -16,7 +16,7 @@ Net income per share $ 6.42 $ 5.49
 
 
 def told(text: str, *wanted: str) -> list[str]:
-    return [row.said(set(wanted)) for row in rows(text)]
+    return [row.as_sentence(set(wanted)) for row in rows(text)]
 
 
 def test_figures_are_told_with_the_years_above_them_and_what_they_are_counted_in() -> None:
@@ -65,7 +65,7 @@ def test_what_nobody_can_name_is_no_row(text: str) -> None:
 def test_a_row_that_tells_itself_or_nothing_is_quoted_as_it_stands(text: str, as_written: list[str]) -> None:
     found = list(rows(text))
 
-    assert [row.said() for row in found] == as_written
+    assert [row.as_sentence() for row in found] == as_written
     assert all(row.as_written for row in found)
 
 
@@ -210,7 +210,7 @@ def test_a_share_beside_amounts_has_no_unit() -> None:
 def test_two_columns_of_plain_text_are_rows() -> None:
     found = list(rows("Options:\n  -v, --verbose   print more\n  -q              print nothing\n\nIt ends  here.\n"))
 
-    assert [row.said() for row in found] == ["-v, --verbose: print more", "-q: print nothing"]
+    assert [row.as_sentence() for row in found] == ["-v, --verbose: print more", "-q: print nothing"]
 
 
 def test_words_that_happen_to_stand_apart_are_no_row() -> None:
@@ -225,7 +225,7 @@ def test_the_rows_of_a_markdown_table_keep_its_column_names_in_the_next_passage(
     above = "Opening times:\n\n| Day | Main pool | Sauna |\n|---|---|---|\n| Friday | 6:30 – 20:00 | 14:00 – 19:30 |"
     below = "| Saturday | 8:00 – 19:00 | 10:00 – 18:30 |\n\nLast admission is 45 minutes before closing."
 
-    saturday, admission = pieces(from_document(below).chunk, set(terms("main pool")), columns_at_end(above))
+    saturday, admission = split_into_pieces(from_document(below).chunk, set(terms("main pool")), columns_at_end(above))
 
     assert saturday.text == "Saturday: 8:00 – 19:00 (Main pool)"
     assert (saturday.inherited, admission.inherited) == (True, False)

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.passage.quotable import pieces
-from chat.llm.quoting.passage.together import listed_in_turn, run, with_beside
+from chat.llm.quoting.passage.quotable import split_into_pieces
+from chat.llm.quoting.passage.together import list_of_turn, with_context, with_neighbour
 from tests.passages import from_document, from_message
 
 
@@ -24,23 +24,23 @@ from tests.passages import from_document, from_message
     ids=["words-between", "words-at-the-end", "a-question-between", "nothing-between"],
 )
 def test_a_word_or_two_between_sentences_of_a_turn_is_quoted_with_them(said: str, quoted: str) -> None:
-    held = pieces(from_message(said).chunk, set())
+    held = split_into_pieces(from_message(said).chunk, set())
 
-    assert run(held, 0) == quoted
+    assert with_context(held, 0) == quoted
 
 
 def test_of_notes_in_paragraphs_the_one_that_answers_is_quoted() -> None:
     cellar = "The cellar has a new lock since Monday, and the old keys will not open it any more. Every tenant gets two new keys."
     stairs = "He also complained about the stairs, which are to be cleaned every week, in turns. Our turn is in the even weeks."
-    held = pieces(from_message(f"{cellar}\n{stairs}").chunk, set())
+    held = split_into_pieces(from_message(f"{cellar}\n{stairs}").chunk, set())
 
-    assert [run(held, at) for at in range(4)] == [cellar, cellar, stairs, stairs]
+    assert [with_context(held, at) for at in range(4)] == [cellar, cellar, stairs, stairs]
 
 
 def test_short_lines_of_a_message_are_quoted_together() -> None:
-    held = pieces(from_message("The flat is in Ghent.\nThe rent is 900 euros.").chunk, set())
+    held = split_into_pieces(from_message("The flat is in Ghent.\nThe rent is 900 euros.").chunk, set())
 
-    assert run(held, 1) == "The flat is in Ghent. The rent is 900 euros."
+    assert with_context(held, 1) == "The flat is in Ghent. The rent is 900 euros."
 
 
 @pytest.mark.parametrize(
@@ -55,16 +55,16 @@ def test_short_lines_of_a_message_are_quoted_together() -> None:
     ids=["command", "heading"],
 )
 def test_what_a_sentence_of_a_document_announces_is_quoted_with_it(text: str, quoted: str) -> None:
-    held = pieces(from_document(text).chunk, set())
+    held = split_into_pieces(from_document(text).chunk, set())
 
-    assert with_beside(held, 0) == quoted
+    assert with_neighbour(held, 0) == quoted
 
 
 @pytest.mark.parametrize("at", [0, 1], ids=["what is so", "what is not"])
 def test_a_sentence_that_leaves_out_what_the_one_before_says_is_quoted_with_it(at: int) -> None:
     text = "The jug and the drip tray are dishwasher-safe. The water tank and the hopper lid are not."
 
-    assert with_beside(pieces(from_document(text).chunk, set()), at) == text
+    assert with_neighbour(split_into_pieces(from_document(text).chunk, set()), at) == text
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_a_sentence_that_leaves_out_what_the_one_before_says_is_quoted_with_it(a
     ],
 )
 def test_a_list_of_a_turn_is_found_by_its_items(said: str, at: int, found: tuple[str, list[str], bool] | None) -> None:
-    assert listed_in_turn(pieces(from_message(said, role="assistant").chunk, set()), at) == found
+    assert list_of_turn(split_into_pieces(from_message(said, role="assistant").chunk, set()), at) == found

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.counted import counts_others
+from chat.llm.quoting.question.counted import counts_something_else
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from chat.llm.quoting.question.counted import counts_others
     ],
 )
 def test_what_counts_other_things_alone_does_not_tell_how_many(question: str, said: str, language: str) -> None:
-    assert counts_others(question, said, language)
+    assert counts_something_else(question, said, language)
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_what_counts_other_things_alone_does_not_tell_how_many(question: str, sa
     ],
 )
 def test_what_counts_them_or_counts_nothing_by_its_name_may_tell_how_many(question: str, said: str, language: str) -> None:
-    assert not counts_others(question, said, language)
+    assert not counts_something_else(question, said, language)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.deciding import decided
+from chat.llm.quoting.question.deciding import decide
 
 COVERED = "Does the warranty cover water damage?"
 
@@ -17,7 +17,7 @@ COVERED = "Does the warranty cover water damage?"
     ],
 )
 def test_what_is_said_in_the_words_of_the_question_decides_it(question: str, sentence: str, said: str) -> None:
-    assert decided(question, sentence) == said
+    assert decide(question, sentence) == said
 
 
 @pytest.mark.parametrize(
@@ -38,4 +38,4 @@ def test_what_is_said_in_the_words_of_the_question_decides_it(question: str, sen
     ],
 )
 def test_what_needs_reading_decides_nothing(question: str, sentence: str) -> None:
-    assert decided(question, sentence) is None
+    assert decide(question, sentence) is None

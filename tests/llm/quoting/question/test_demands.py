@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.demands.demanded import demanded
+from chat.llm.quoting.question.demands.demanded import demands_of
 from chat.text.languages import ENGLISH
 from tests.llm.quoting.test_extractive import quoted
 from tests.passages import from_document
@@ -346,12 +346,12 @@ async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
     ],
 )
 def test_what_a_question_demands(question: str, language: str, demands: bool) -> None:
-    assert bool(demanded(question, language)) is demands
+    assert bool(demands_of(question, language)) is demands
 
 
 @pytest.mark.parametrize("text", ["By Ann Miller.", "Author: Ann Miller", "Ann Miller wrote it.", "Edited at Graz."])
 def test_who_wrote_something_may_be_told_in_many_ways(text: str) -> None:
-    [demand] = demanded("Who wrote the report?", ENGLISH)
+    [demand] = demands_of("Who wrote the report?", ENGLISH)
 
-    assert demand.told.search(f"The report. {text}")
-    assert not demand.told.search("The report was carried by Huber.")
+    assert demand.pattern.search(f"The report. {text}")
+    assert not demand.pattern.search("The report was carried by Huber.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.designations import asked_about, codes, has_codes, is_of_another
+from chat.llm.quoting.question.designations import asked_designations, codes, has_codes, has_other_designations
 
 _HANDBOOK = ("Service handbook", "Model K116", "Battery")
 
@@ -28,7 +28,7 @@ _HANDBOOK = ("Service handbook", "Model K116", "Battery")
     ],
 )
 def test_what_is_of_another_one_is_no_answer(question: str, text: str, headings: tuple[str, ...], of_another: bool) -> None:
-    assert is_of_another(asked_about(question), text, headings) is of_another
+    assert has_other_designations(asked_designations(question), text, headings) is of_another
 
 
 def test_the_number_of_an_error_or_a_status_must_be_told() -> None:

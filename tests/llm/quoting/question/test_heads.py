@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.heads import compound, tells_of
+from chat.llm.quoting.question.heads import asked_compound, mentions_compound
 from chat.text import terms
 
 
@@ -18,7 +18,7 @@ from chat.text import terms
     ],
 )
 def test_what_is_asked_for(question: str, asked: str) -> None:
-    assert compound(question, "german") == "".join(terms(asked, "german"))
+    assert asked_compound(question, "german") == "".join(terms(asked, "german"))
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_what_is_asked_for(question: str, asked: str) -> None:
 def test_more_than_the_first_part_is_spoken_of(asked: str, text: str, told: bool) -> None:
     [term] = terms(asked, "german")
 
-    assert tells_of(term, terms(text, "german")) is told
+    assert mentions_compound(term, terms(text, "german")) is told

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Passage
-from chat.llm.quoting.passage.quotable import pieces
-from chat.llm.quoting.question.identifiers import identified, identifiers, without_identifiers
+from chat.llm.quoting.passage.quotable import split_into_pieces
+from chat.llm.quoting.question.identifiers import identifiers, without_identifiers, without_other_identifiers
 from tests.passages import from_document, from_message
 
 
@@ -53,9 +53,9 @@ def test_identifiers_are_told_from_years_and_amounts(question: str, named: tuple
     ids=["another", "beside it", "joined otherwise", "digits swapped", "shorter", "longer", "file of that name"],
 )
 def test_only_what_has_exactly_the_same_identifier_may_answer(source: Passage, wanted: str, left: list[str]) -> None:
-    held = pieces(source.chunk, set())
+    held = split_into_pieces(source.chunk, set())
 
-    assert [piece.text for piece in identified(held, source, (wanted,))] == left
+    assert [piece.text for piece in without_other_identifiers(held, source, (wanted,))] == left
 
 
 def test_a_sentence_is_about_what_its_heading_or_the_sentence_before_names() -> None:
@@ -67,7 +67,7 @@ def test_a_sentence_is_about_what_its_heading_or_the_sentence_before_names() -> 
     told = [
         piece.text
         for source, wanted in ((invoices, "2024-117"), (orders, "48231"))
-        for piece in identified(pieces(source.chunk, set()), source, (wanted,))
+        for piece in without_other_identifiers(split_into_pieces(source.chunk, set()), source, (wanted,))
     ]
 
     assert told == [
@@ -83,9 +83,9 @@ def test_a_sentence_is_about_what_its_heading_or_the_sentence_before_names() -> 
 
 def test_without_an_identifier_in_the_question_everything_may_answer() -> None:
     source = from_message("Order 48213 went to Lyon.")
-    held = pieces(source.chunk, set())
+    held = split_into_pieces(source.chunk, set())
 
-    assert identified(held, source, ()) == held
+    assert without_other_identifiers(held, source, ()) == held
 
 
 def test_an_identifier_has_no_telephone_number() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.nested import name_in, nested
+from chat.llm.quoting.question.nested import name_in, nested_question
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from chat.llm.quoting.question.nested import name_in, nested
     ],
 )
 def test_a_question_about_somebody_named_by_another_question_is_two(question: str, inner: str, outer: str) -> None:
-    both = nested(question)
+    both = nested_question(question)
 
     assert both is not None
     assert (both.inner, both.of("Priya")) == (inner, outer)
@@ -31,7 +31,7 @@ def test_a_question_about_somebody_named_by_another_question_is_two(question: st
 
 @pytest.mark.parametrize("question", ["Who led the migration?", "Who is the person?", "What about the lamp that broke?", ""])
 def test_any_other_question_is_one(question: str) -> None:
-    assert nested(question) is None
+    assert nested_question(question) is None
 
 
 def test_the_name_is_one_that_other_texts_have_as_well() -> None:

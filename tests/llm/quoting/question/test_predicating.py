@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.predicating import predicated
+from chat.llm.quoting.question.predicating import decide_by_words
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from chat.llm.quoting.question.predicating import predicated
     ids=str,
 )
 def test_what_is_said_of_just_that_decides_it(question: str, sentence: str, language: str, said: str) -> None:
-    assert predicated(question, sentence, language) == said
+    assert decide_by_words(question, sentence, language) == said
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_what_is_said_of_just_that_decides_it(question: str, sentence: str, lang
     ids=str,
 )
 def test_what_needs_reading_decides_nothing(question: str, sentence: str, language: str) -> None:
-    assert predicated(question, sentence, language) is None
+    assert decide_by_words(question, sentence, language) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.presence import speaks_of, thing
+from chat.llm.quoting.question.presence import asked_thing, speaks_of
 from chat.text import terms
 
 
@@ -50,11 +50,11 @@ from chat.text import terms
     ],
 )
 def test_what_must_be_spoken_of(question: str, language: str, named: str) -> None:
-    assert thing(question, language) == frozenset(terms(named, language))
+    assert asked_thing(question, language) == frozenset(terms(named, language))
 
 
 def test_a_short_question_tells_its_language_by_its_first_words() -> None:
-    assert thing("Y a-t-il un sauna ?", "english") == frozenset(terms("sauna"))
+    assert asked_thing("Y a-t-il un sauna ?", "english") == frozenset(terms("sauna"))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_short_question_tells_its_language_by_its_first_words() -> None:
     ],
 )
 def test_what_has_many_names_or_is_asked_otherwise_need_not_be(question: str, language: str) -> None:
-    assert thing(question, language) == frozenset()
+    assert asked_thing(question, language) == frozenset()
 
 
 def test_words_much_like_it_and_words_made_of_it_count() -> None:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.question.qualifiers import (
-    amount,
-    called,
-    dated_in_another,
-    done,
+    asked_amount,
+    asked_quantity,
+    deed,
+    described_thing,
     excess,
-    in_a_row,
+    has_another_number,
+    has_another_ordinal,
+    has_columns_of_other_months,
+    heading_referred_to,
+    is_dated_in_another_month,
+    is_of_another_month,
     is_of_figures,
-    measured,
     measured_thing,
     months,
-    numbered,
-    of_another_month,
-    of_another_number,
-    of_another_turn,
-    of_other_columns,
-    told_of,
+    numbers_by_word,
+    ordinals,
 )
 from chat.text import terms
 
@@ -28,7 +28,7 @@ from chat.text import terms
 @pytest.mark.parametrize("determiner", ["the", "a", "my", "our", "your", "his", "her", "its", "their", "this", "each"])
 def test_what_is_measured_is_named_behind_any_determiner(determiner: str) -> None:
     assert measured_thing(f"How heavy is {determiner} suitcase?") == set(terms("suitcase"))
-    assert told_of(f"{determiner.capitalize()} suitcase weighs 9 kg.") == set(terms("suitcase"))
+    assert described_thing(f"{determiner.capitalize()} suitcase weighs 9 kg.") == set(terms("suitcase"))
 
 
 def test_months_are_those_that_a_text_names() -> None:
@@ -46,11 +46,11 @@ def test_months_are_those_that_a_text_names() -> None:
     ],
 )
 def test_what_stands_under_another_month_is_of_another(heading: str, text: str, of_another: bool) -> None:
-    assert of_another_month(months("What was decided in March?"), months(heading), text) is of_another
+    assert is_of_another_month(months("What was decided in March?"), months(heading), text) is of_another
 
 
 def test_without_a_month_in_the_question_none_is_another() -> None:
-    assert not of_another_month(months("What was decided?"), months("Meeting of 14 April"), "The bridge was closed.")
+    assert not is_of_another_month(months("What was decided?"), months("Meeting of 14 April"), "The bridge was closed.")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_without_a_month_in_the_question_none_is_another() -> None:
     ],
 )
 def test_another_number_of_its_kind_is_another(text: str, of_another: bool) -> None:
-    assert of_another_number(numbered("How far is it on day 5?"), text) is of_another
+    assert has_another_number(numbers_by_word("How far is it on day 5?"), text) is of_another
 
 
 @pytest.mark.parametrize(
@@ -76,29 +76,29 @@ def test_another_number_of_its_kind_is_another(text: str, of_another: bool) -> N
     ],
 )
 def test_a_row_whose_columns_are_other_months_is_of_these(row: str, of_others: bool) -> None:
-    assert of_other_columns(months("What is the rent in April?"), row) is of_others
+    assert has_columns_of_other_months(months("What is the rent in April?"), row) is of_others
 
 
 def test_a_row_that_is_dated_in_another_month_is_not_of_the_one_asked_for() -> None:
     april = months("What did Oskar spend in April?")
 
-    assert dated_in_another(april, "Date: 2025-02-05; Employee: Oskar")
-    assert not dated_in_another(april, "Date: 2025-04-05; Employee: Oskar")
-    assert not dated_in_another(april, "Booked: 2025-03-30; For: April")
-    assert not dated_in_another(months("What did Oskar spend?"), "Date: 2025-02-05; Employee: Oskar")
+    assert is_dated_in_another_month(april, "Date: 2025-02-05; Employee: Oskar")
+    assert not is_dated_in_another_month(april, "Date: 2025-04-05; Employee: Oskar")
+    assert not is_dated_in_another_month(april, "Booked: 2025-03-30; For: April")
+    assert not is_dated_in_another_month(months("What did Oskar spend?"), "Date: 2025-02-05; Employee: Oskar")
 
 
 def test_days_of_a_month_are_no_numbers_of_a_kind() -> None:
-    assert numbered("What happened on May 5?") == {}
+    assert numbers_by_word("What happened on May 5?") == {}
 
 
 def test_a_heading_is_called_by_its_whole_name_at_the_end() -> None:
     titles = ["# Cakes", "Almond cake", "Kindergarten"]
 
-    assert called("How much butter is in the almond cake?", titles, "english") == frozenset(terms("almond cake"))
-    assert called("What is the budget of the kindergarten?", titles, "english") == frozenset(terms("kindergarten"))
-    assert called("Which almond is best for a cake?", titles, "english") == frozenset()
-    assert called("Is the almond cake vegan?", titles, "english") == frozenset()
+    assert heading_referred_to("How much butter is in the almond cake?", titles, "english") == frozenset(terms("almond cake"))
+    assert heading_referred_to("What is the budget of the kindergarten?", titles, "english") == frozenset(terms("kindergarten"))
+    assert heading_referred_to("Which almond is best for a cake?", titles, "english") == frozenset()
+    assert heading_referred_to("Is the almond cake vegan?", titles, "english") == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_heading_is_called_by_its_whole_name_at_the_end() -> None:
     ],
 )
 def test_an_amount_is_one_of_something(question: str, named: str) -> None:
-    assert amount(question) == frozenset(terms(named))
+    assert asked_amount(question) == frozenset(terms(named))
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_a_row_of_figures_with_their_names(row: str, figures: bool) -> None:
     ],
 )
 def test_what_is_asked_of_something(question: str, asked: list[str]) -> None:
-    assert measured(question) == frozenset(asked)
+    assert asked_quantity(question) == frozenset(asked)
 
 
 def test_what_is_asked_of_something_in_german() -> None:
-    assert measured("Welche Farbe hat der Speicher?", "german") == frozenset(terms("Farbe", "german"))
-    assert measured("Welche Farbe ist das?", "german") == frozenset()
+    assert asked_quantity("Welche Farbe hat der Speicher?", "german") == frozenset(terms("Farbe", "german"))
+    assert asked_quantity("Welche Farbe ist das?", "german") == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -161,13 +161,13 @@ def test_what_is_asked_of_something_in_german() -> None:
     ],
 )
 def test_another_one_in_a_row_is_not_the_one_that_is_asked_about(question: str, sentence: str, other: bool) -> None:
-    assert of_another_turn(in_a_row(question), sentence) is other
+    assert has_another_ordinal(ordinals(question), sentence) is other
 
 
 def test_what_a_question_asks_how_to_do() -> None:
-    assert done("How do I rename a bucket?") == {"renam"}
-    assert done("How can we quickly list files?") == {"list"}
-    assert done("How do I get the next page?") == done("How many are there?") == frozenset()
+    assert deed("How do I rename a bucket?") == {"renam"}
+    assert deed("How can we quickly list files?") == {"list"}
+    assert deed("How do I get the next page?") == deed("How many are there?") == frozenset()
 
 
 def test_what_is_in_excess_is_named_by_its_remedy_in_the_comparative() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.subject import names, subject
+from chat.llm.quoting.question.subject import introduces_name, subject_of
 from chat.text import terms
 
 
@@ -23,7 +23,7 @@ from chat.text import terms
     ],
 )
 def test_the_subject_of_a_question(question: str, words: tuple[str, ...]) -> None:
-    assert subject(question).words == words
+    assert subject_of(question).words == words
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_subject_of_a_question(question: str, words: tuple[str, ...]) -> Non
     ],
 )
 def test_a_sentence_tells_what_it_begins_with(sentence: str, told: float) -> None:
-    assert subject("What were net sales in fiscal 2022?").quantity_match(sentence) == told
+    assert subject_of("What were net sales in fiscal 2022?").quantity_match(sentence) == told
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_sentence_tells_what_it_begins_with(sentence: str, told: float) -> Non
     ],
 )
 def test_a_row_tells_what_it_is_called(row: str, told: float) -> None:
-    assert subject("What were net sales?").row(row) == told
+    assert subject_of("What were net sales?").row_match(row) == told
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_row_tells_what_it_is_called(row: str, told: float) -> None:
     ],
 )
 def test_a_quarter_is_not_a_year(question: str, text: str, timed: float) -> None:
-    assert subject(question).timed(text) == timed
+    assert subject_of(question).period_match(text) == timed
 
 
 @pytest.mark.parametrize(
@@ -84,16 +84,16 @@ def test_a_quarter_is_not_a_year(question: str, text: str, timed: float) -> None
     ],
 )
 def test_a_number_is_told_by_a_number_of_the_same_things(question: str, sentence: str, may: bool) -> None:
-    assert subject(question).may_be_told(sentence, f"report.pdf\n{sentence}") is may
+    assert subject_of(question).may_hold_number(sentence, f"report.pdf\n{sentence}") is may
 
 
 def test_who_is_called_so_from_then_on_is_told_in_parentheses() -> None:
     lease = "This lease is made between Northgate Ltd. (“Landlord”) and Priya Raman (hereinafter the “Tenant”)."
 
-    assert names({"landlord"}, lease, "english")
-    assert names(set(terms("tenant")), lease, "english")
-    assert not names({"flat"}, lease, "english")
-    assert names(set(terms("Vermieter", "german")), "Zwischen der Bau AG („Vermieter“) und Frau Lenz", "german")
+    assert introduces_name({"landlord"}, lease, "english")
+    assert introduces_name(set(terms("tenant")), lease, "english")
+    assert not introduces_name({"flat"}, lease, "english")
+    assert introduces_name(set(terms("Vermieter", "german")), "Zwischen der Bau AG („Vermieter“) und Frau Lenz", "german")
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_who_is_called_so_from_then_on_is_told_in_parentheses() -> None:
     ],
 )
 def test_a_row_gives_a_number_under_what_a_table_calls_a_measure(question: str, row: str, measured: bool) -> None:
-    assert subject(question).is_measured(row) is measured
+    assert subject_of(question).is_measured(row) is measured

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.question.presence import speaks_of
-from chat.llm.quoting.question.synonyms import same
+from chat.llm.quoting.question.synonyms import synonyms
 from chat.text import terms
 
 
@@ -38,6 +38,6 @@ def test_another_name_speaks_of_the_thing(asked: str, told: str, language: str) 
 def test_nothing_is_the_same_as_itself_or_as_what_has_no_other_name() -> None:
     lift = terms("Lift", "german")[0]
 
-    assert lift not in same(lift, "german")
-    assert same("sauna", "german") == frozenset()
-    assert same(lift, "japanese") == frozenset()
+    assert lift not in synonyms(lift, "german")
+    assert synonyms("sauna", "german") == frozenset()
+    assert synonyms(lift, "japanese") == frozenset()

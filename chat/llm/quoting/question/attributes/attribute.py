@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from chat.llm.quoting.question.attributes import holders
 from chat.llm.quoting.question.attributes.forms import Form, form
-from chat.llm.quoting.question.attributes.holders import Called, Holder
+from chat.llm.quoting.question.attributes.holders import Holder, Relations
 from chat.llm.quoting.question.attributes.kinds import is_kind
 from chat.llm.quoting.question.attributes.signs import tells
 from chat.text import CAPITAL
@@ -29,7 +29,7 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 _ONE_OF_SEVERAL = re.compile(r"\b(?:last|latest|first|letzte[rsnm]?|erste[rsnm]?)\b", re.IGNORECASE)
-"""When that was is told by the date of the message: "Oil change at 84,000 km."."""
+"""When that was is known by the date of the message: "Oil change at 84,000 km."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Attribute:
     question: str
     language: str
 
-    def tells_attribute(self, said: str, message: str, known: Called) -> bool:
+    def tells_attribute(self, said: str, message: str, relations: Relations) -> bool:
         """Return whether the text `said`, which would be quoted from `message`, tells the attribute, and the message is about the
         holder."""
         of_its_date = self.form.kind == "when" and _ONE_OF_SEVERAL.search(self.question)
@@ -52,10 +52,10 @@ class Attribute:
         if (
             self.form.kind == "since"
             and self.language == ENGLISH
-            and not _names_beside(self.form.of, self.question) <= _words(message)
+            and not _names_behind(self.form.of, self.question) <= _words(message)
         ):
             return False
-        return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
+        return holders.is_of(self.holder, message, relations, self.language, foreign=self._is_foreign(message))
 
     @property
     def is_of_now(self) -> bool:
@@ -69,7 +69,7 @@ class Attribute:
         is_open = self.form.kind in _OPEN and not _asks_of_a_kind(self.form)
         return not is_open and (self.holder.own or self.holder.is_somebody or not self._is_foreign(message))
 
-    def is_of(self, text: str, known: Called, by_name: bool) -> bool:
+    def is_of(self, text: str, relations: Relations, by_name: bool) -> bool:
         """Return whether a text without a speaker, such as a document's, is about the holder; with `by_name`, only parts of the
         holder with a name are checked.
 
@@ -79,7 +79,7 @@ class Attribute:
             return True
         parts = tuple(part for part in self.holder.parts if part.names or not by_name)
         of = Holder(own=False, parts=parts)
-        return not parts or holders.is_of(of, f" {text}", known, self.language, foreign=self._is_foreign(text))
+        return not parts or holders.is_of(of, f" {text}", relations, self.language, foreign=self._is_foreign(text))
 
     def _is_foreign(self, text: str) -> bool:
         return language_of(text, self.question) != self.language
@@ -97,10 +97,10 @@ def attribute(question: str, language: str) -> Attribute | None:
     return Attribute(found, holder, question.strip(), language)
 
 
-def _names_beside(of: str, question: str) -> frozenset[str]:
+def _names_behind(of: str, question: str) -> frozenset[str]:
     """Return the names in a question besides whom it asks of: "How long have I been working at Meridian?"."""
-    beside = question.partition(of)[2]
-    return frozenset(name.casefold() for name in _NAME.findall(beside)) - _CALENDAR
+    rest = question.partition(of)[2]
+    return frozenset(name.casefold() for name in _NAME.findall(rest)) - _CALENDAR
 
 
 def _words(text: str) -> frozenset[str]:

@@ -176,11 +176,11 @@ class Holder:
         return self.own or (len(self.parts) == 1 and self.is_somebody)
 
 
-Called = Mapping[str, frozenset[str]]
+Relations = Mapping[str, frozenset[str]]
 """For each name the relations it stands for ("sister"), for each relation the names; in lower case."""
 
 
-def called(texts: Iterable[str]) -> Called:
+def name_relations(texts: Iterable[str]) -> Relations:
     """Collect who has which name: "My sister Lena", "Anna, my colleague", "my manager is Claire", "Architect: Ms Dragan"."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for text in texts:
@@ -200,20 +200,20 @@ def holder(words: str, language: str) -> Holder | None:
     if phrase.casefold().removesuffix(" own") in _FIRST:
         return Holder(own=True)
     parts = tuple(part for each in _apart(phrase) if (part := _part(each, language)) is not None)
-    beside = frozenset(word.casefold() for word in _names_behind(phrase)) if language == ENGLISH else frozenset[str]()
+    other_names = frozenset(word.casefold() for word in _names_behind(phrase)) if language == ENGLISH else frozenset[str]()
     if not parts:
         return None
-    return Holder(own=False, parts=(*parts, Part(beside, frozenset(), frozenset())) if beside else parts)
+    return Holder(own=False, parts=(*parts, Part(other_names, frozenset(), frozenset())) if other_names else parts)
 
 
-def is_of(holder: Holder, text: str, known: Called, language: str, foreign: bool) -> bool:
+def is_of(holder: Holder, text: str, relations: Relations, language: str, foreign: bool) -> bool:
     """Return whether a message is about the holder. `foreign`: it is in another language than the question, so that nouns cannot
     be compared."""
     if holder.own:
         return bool(_OF_ONESELF.search(text) or _DID.match(text)) or not (_OTHERS.search(text) or _THEIRS.search(text))
     if len(holder.parts) == 1 and _GOES_ON.match(text):
         return True
-    message = _Message(text, known, language, foreign)
+    message = _Message(text, relations, language, foreign)
     return all(message.speaks_of(part) for part in holder.parts)
 
 
@@ -222,7 +222,7 @@ class _Message:
     """A message, with what is looked for in it."""
 
     text: str
-    known: Called
+    relations: Relations
     language: str
     """Of the question."""
     foreign: bool
@@ -238,7 +238,7 @@ class _Message:
 
     def speaks_of(self, part: Part) -> bool:
         if part.names:
-            missing = [name for name in part.names if not _is_named(name, self.words, self.known)]
+            missing = [name for name in part.names if not _is_named(name, self.words, self.relations)]
             return not missing or (len(missing) < len(part.names) and not _has_another_name(part.names, self.text))
         if part.persons:
             return any(map(self._speaks_of_person, part.persons))
@@ -249,7 +249,7 @@ class _Message:
     def _speaks_of_person(self, person: str) -> bool:
         return (
             not _OF[person].isdisjoint(self.words)
-            or _by_name(person, self.words, self.known)
+            or _by_name(person, self.words, self.relations)
             or (self.language in COMPOUNDING and person in _IN_COMPOUNDS and any(word.endswith(person) for word in self.words))
             or (person in _SPOUSES and bool(_MARRIED.search(self.text)))
         )
@@ -267,19 +267,19 @@ def _has_another_name(names: frozenset[str], text: str) -> bool:
     )
 
 
-def _is_named(name: str, words: frozenset[str], known: Called) -> bool:
+def _is_named(name: str, words: frozenset[str], relations: Relations) -> bool:
     """Return whether a person occurs by name, or by relation if nobody else has it: "my sister" if only one sister has been
     named."""
     if name in words or f"{name}s" in words or (name.endswith("s") and name[:-1] in words):
         return True
     return any(
-        not _OF[person].isdisjoint(words) and all(known[other] == {name} for other in _OF[person] if other in known)
-        for person in known.get(name, ())
+        not _OF[person].isdisjoint(words) and all(relations[other] == {name} for other in _OF[person] if other in relations)
+        for person in relations.get(name, ())
     )
 
 
-def _by_name(person: str, words: frozenset[str], known: Called) -> bool:
-    return any(name in words for other in _OF[person] for name in known.get(other, ()))
+def _by_name(person: str, words: frozenset[str], relations: Relations) -> bool:
+    return any(name in words for other in _OF[person] for name in relations.get(other, ()))
 
 
 def speaks_of_word(word: str, text: str) -> bool:

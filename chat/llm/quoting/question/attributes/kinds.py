@@ -91,7 +91,7 @@ def is_kind(word: str) -> bool:
 
 
 def is_told_by_names(word: str) -> bool:
-    """Return whether things of this kind are mostly told without the word, by names that are not listed."""
+    """Return whether things of this kind are mostly mentioned without the word, by names that are not listed."""
     return _TOLD_BY_NAMES.fullmatch(word.casefold()) is not None
 
 

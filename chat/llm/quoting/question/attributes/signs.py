@@ -186,8 +186,8 @@ def _begins(state: str, said: str, language: str) -> bool:
     """Return whether a text tells since when somebody or something is in a state: live, married, vegan."""
     if any(of.fullmatch(state) and beginning.search(said) for of, beginning in _BEGINNINGS):
         return True
-    held = speaks_of(terms(state, language), frozenset(terms(said, language)), language)
-    return held and bool(_pattern("become").search(said) or _pattern("since").search(said))
+    text_terms = speaks_of(terms(state, language), frozenset(terms(said, language)), language)
+    return text_terms and bool(_pattern("become").search(said) or _pattern("since").search(said))
 
 
 def _favours(what: str, said: str, language: str) -> bool:
@@ -210,9 +210,9 @@ def _speaks_of(what: tuple[str, ...], said: str, question: str, language: str) -
         return named or (tells_to_be(said) and speaks_of(terms(what[0], language), terms(said, language), language))
     if _NUMBERED.fullmatch(what[0]) and without_identifiers(said) != said:
         return True
-    held = frozenset(terms(said, language))
+    text_terms = frozenset(terms(said, language))
     telling, light = tuple(word for word in what if not is_told_by_names(word)), frozenset[str]()
     if len(telling) == len(what) or not terms(" ".join(telling), language):
         telling, light = what, _LIGHT
     wanted = [term for word in telling for term in terms(word, language) if term not in light]
-    return not wanted or speaks_of(wanted, held, language) or any(speaks_of_word(word, said) for word in telling)
+    return not wanted or speaks_of(wanted, text_terms, language) or any(speaks_of_word(word, said) for word in telling)

@@ -24,10 +24,10 @@ _NAMED_COLOUR = re.compile(
 )
 
 
-def demanded(question: str, language: str) -> tuple[Demand, ...]:
+def demands_of(question: str, language: str) -> tuple[Demand, ...]:
     """Return everything that an answering sentence must have; empty for a question that may be answered in any words."""
     contact = wanted(question)
-    of_contact = (Demand(contact.pattern, beside=False),) if contact is not None else ()
+    of_contact = (Demand(contact.pattern, or_adjacent=False),) if contact is not None else ()
     words = _WORDS.get(language)
     if words is None:
         return of_contact

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.llm.quoting.question.asked import CARDINALS, TO_TWELVE, VERSIONS
+from chat.llm.quoting.question.analysis import CARDINALS, TO_TWELVE, VERSIONS
 from chat.llm.quoting.question.demands.words import FIGURE, YEAR, Words
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 

@@ -16,8 +16,8 @@ YEAR = r"(?:19|20)\d\d"
 class Demand:
     """What a sentence must have to answer."""
 
-    told: re.Pattern[str]
-    beside: bool
+    pattern: re.Pattern[str]
+    or_adjacent: bool
     """An adjacent sentence may have it instead: "In 1932 Huber came to Graz. There he built the press."."""
 
 
@@ -29,7 +29,7 @@ class Words:
     """The pattern of questions for a time, and that of a time."""
     others: Sequence[tuple[str, str]]
     """Patterns of questions by what else they ask for, each with that of what an answer must have."""
-    told: Sequence[tuple[str, str]]
+    deeds: Sequence[tuple[str, str]]
     """Verbs, separated by blanks, with the words that tell the same."""
     questions: str
     """Pattern of questions about who did something or when; `VERBS` in it stands for all these verbs."""
@@ -39,8 +39,8 @@ class Words:
     @cached_property
     def kinds(self) -> Sequence[tuple[re.Pattern[str], Demand]]:
         """Patterns of questions by what they ask for, each with what an answer must have."""
-        of_kinds = [(*self.times, True), *((asks, told, False) for asks, told in self.others)]
-        return [(_pattern(asks), Demand(_pattern(told), beside)) for asks, told, beside in of_kinds]
+        of_kinds = [(*self.times, True), *((asks, answers, False) for asks, answers in self.others)]
+        return [(_pattern(asks), Demand(_pattern(told), or_adjacent)) for asks, told, or_adjacent in of_kinds]
 
     @cached_property
     def asks_after(self) -> re.Pattern[str]:
@@ -49,11 +49,11 @@ class Words:
 
     def deed(self, verb: str) -> Demand:
         """Return what an answer must have, by the verb of the question."""
-        return Demand(_pattern(rf"\b(?:{self._deeds[verb]})\b|{self.byline}"), beside=True)
+        return Demand(_pattern(rf"\b(?:{self._deeds[verb]})\b|{self.byline}"), or_adjacent=True)
 
     @cached_property
     def _deeds(self) -> Mapping[str, str]:
-        return {verb: told for verbs, told in self.told for verb in verbs.split()}
+        return {verb: tells for verbs, tells in self.deeds for verb in verbs.split()}
 
 
 def in_each_form(participles: str, endings: Sequence[str]) -> str:

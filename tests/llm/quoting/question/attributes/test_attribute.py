@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.question.attributes.attribute import attribute
-from chat.llm.quoting.question.attributes.holders import called
+from chat.llm.quoting.question.attributes.holders import name_relations
 from chat.text.languages import language_of
 
 LENA = "My sister Lena lives in Leeds and works as a nurse."
@@ -16,7 +16,7 @@ JANA = "Meine Schwester Jana wohnt in Kiel und ist 31 Jahre alt."
 def tells(question: str, message: str, *others: str) -> bool:
     asked = attribute(question, language_of(question))
     assert asked is not None
-    return asked.tells_attribute(message, message, called((message, *others)))
+    return asked.tells_attribute(message, message, name_relations((message, *others)))
 
 
 @pytest.mark.parametrize(
@@ -238,5 +238,5 @@ def test_when_something_happened_a_document_need_not_say_again_of_whom() -> None
 def test_who_is_called_how_is_read_at_once_from_a_text_of_one_word(word: str) -> None:
     text = word * 200_000
 
-    assert called([text]) == {}
+    assert name_relations([text]) == {}
     assert tells("Where does Ben Adler work?", f"Ben works. {text}")

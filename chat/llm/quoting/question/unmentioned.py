@@ -48,11 +48,11 @@ _REVERSED = re.compile(
     rf"how\s+(?:(?:do|can|could|should|would|may|must)\s+(?:i|we|you|one|they)|to)\s+(?P<verb>(?:un|dis|de)(?P<other>{_WORD}))",
     re.IGNORECASE,
 )
-"""How something is undone is not told by how it is done."""
+"""How something is done does not say how it is undone."""
 _MAY_BE_SAID_OF = re.compile(rf"{_HOW}\s+(?:is|are|was|were)\s+(?:{DETERMINERS})\s+{_THING}", re.IGNORECASE)
 """What is said of the thing may stand behind it: "When is the wardrobe delivered?"."""
 _ENDS_IN_VERB = re.compile(rf"(?:{_HOW}|what)\s+(?:do|does|did|will|can)\s+(?:{DETERMINERS})\s+{_THING}", re.IGNORECASE)
-_SAID_OF = re.compile(
+_PREDICATE = re.compile(
     r"(?:\w+(?:ed|ing|en|ly)|first|held|sold|built|kept|made|done|sent|paid|bought|found|lost|put|set|met|born|worn|torn|shut|open|free|due"
     r"|ready|full|empty|valid|available|allowed|possible|over|back|next|now|today|tomorrow|again|here|there|out|away|up|off"
     r"|located|situated|worth|supposed)$",
@@ -105,7 +105,7 @@ _CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _SYNONYMOUS = 0.55
 """Likeness of words: a cat is like a dog (.48), a couch is a sofa (.65)."""
 _MISSPELT, _LEAST_LETTERS = 0.82, 5
-"""Likeness of a word that is held by a slip, and from how many letters on slips are told."""
+"""Likeness from which a word counts as a misspelling of another, and fewest letters of a word that is checked for this."""
 _IDENTIFIER = re.compile(r"(?<![\w@/.-])[A-Za-z]\w*(?:(?:\.|::)[A-Za-z]\w+|_\w+)+")
 """A name of source code: `mailgrid.send`, `TABKIT_CACHE`."""
 _FLAG = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
@@ -125,7 +125,7 @@ _FILES = MimeTypes()
 _INITIALS = re.compile(r"(?<![^\W_])[A-Z]")
 
 
-def unspoken(question: str, texts: Collection[str], language: str) -> bool:
+def is_unmentioned(question: str, texts: Collection[str], language: str) -> bool:
     """Return whether none of the texts, which are of this language, speaks of what a question is about: by its word, one much
     like it, one that begins alike, one that it is a part of, a name misspelt, or the words that an acronym stands for."""
     bare = question.strip()
@@ -137,37 +137,37 @@ def unspoken(question: str, texts: Collection[str], language: str) -> bool:
     if not all(_has_option(name, texts) for name in _options(bare)):
         return True
     undone = _REVERSED.match(bare) if language == ENGLISH else None
-    if undone is not None and _speaks([undone["other"]], texts, language) and not _speaks([undone["verb"]], texts, language):
+    if undone is not None and _mentions([undone["other"]], texts, language) and not _mentions([undone["verb"]], texts, language):
         return True
-    return any(not _speaks(wanted, texts, language) for wanted in _about(bare, language) if wanted)
+    return any(not _mentions(wanted, texts, language) for wanted in _about(bare, language) if wanted)
 
 
-def speaking(question: str, texts: Sequence[str], titles: Sequence[str], language: str) -> list[bool]:
+def mentioning(question: str, texts: Sequence[str], titles: Sequence[str], language: str) -> list[bool]:
     """Return which of these documents, each with what was found of it and with its name and title, speak of what a question is
     about; all of them where none is called so."""
     spoken = [True] * len(texts)
     if len(question.split()) > _LONGEST:
         return spoken
     for wanted in filter(None, _about(question.strip(), language)):
-        if any(_speaks(wanted, [title], language) for title in titles):
-            spoken = [held and _speaks(wanted, [text], language) for held, text in zip(spoken, texts, strict=True)]
+        if any(_mentions(wanted, [title], language) for title in titles):
+            spoken = [so_far and _mentions(wanted, [text], language) for so_far, text in zip(spoken, texts, strict=True)]
     return spoken
 
 
-def _speaks(wanted: Sequence[str], texts: Collection[str], language: str) -> bool:
-    held = frozenset(terms(" ".join(texts), language))
+def _mentions(wanted: Sequence[str], texts: Collection[str], language: str) -> bool:
+    text_terms = frozenset(terms(" ".join(texts), language))
     if not _HTTP.isdisjoint(wanted) and any(_REQUEST.search(text) for text in texts):
         return True
     initials = "".join("".join(_INITIALS.findall(text)) for text in texts)
-    return any(_is_held(word, held, initials, language) for word in wanted)
+    return any(_is_mentioned(word, text_terms, initials, language) for word in wanted)
 
 
 def _is_written(name: str, texts: Collection[str]) -> bool:
     """Return whether a name of source code, or its last part, stands in one of the texts; of what may be a file or a host, or is
     called like one ("Node.js"), whether any part does."""
     parts = re.split(r"[.:]+", name)
-    telling = parts if _FILES.guess_type(name)[0] or _OF_HOST.search(name) else parts[-1:]
-    written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, telling))})(?!\w)", re.IGNORECASE)
+    looked_for = parts if _FILES.guess_type(name)[0] or _OF_HOST.search(name) else parts[-1:]
+    written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, looked_for))})(?!\w)", re.IGNORECASE)
     return any(written.search(text) for text in texts)
 
 
@@ -190,27 +190,27 @@ def _about(question: str, language: str) -> list[list[str]]:
     """Return lists of words, one of each of which must be spoken of."""
     if language != ENGLISH:
         found = _ELSEWHERE[language].match(question) if language in _ELSEWHERE else None
-        return [_telling([found["thing"]], language)] if found else []
-    things = [_telling(match[0].split(), language) for match in _NAME.finditer(question)]
+        return [_naming_words([found["thing"]], language)] if found else []
+    things = [_naming_words(match[0].split(), language) for match in _NAME.finditer(question)]
     for pattern in _ENDS_IN_NOUN:
         if match := pattern.match(question):
-            things.append(_telling(match["thing"].split()[-1:], language))
+            things.append(_naming_words(match["thing"].split()[-1:], language))
     if match := _GOES_WITH.match(question):
-        things.append(_telling(match["thing"].split()[-1:], language))
+        things.append(_naming_words(match["thing"].split()[-1:], language))
     if match := _DEFAULT.match(question):
-        things.append(_telling(match["thing"].split(), language))
+        things.append(_naming_words(match["thing"].split(), language))
     if match := _MAY_BE_SAID_OF.match(question):
         words = match["thing"].split()
-        while len(words) > 1 and _SAID_OF.match(words[-1]):
+        while len(words) > 1 and _PREDICATE.match(words[-1]):
             words.pop()
-        things.append(_telling(words[-1:], language))
+        things.append(_naming_words(words[-1:], language))
     if match := _ENDS_IN_VERB.match(question):
         words = match["thing"].split()
-        things.append(_telling(words[:-1] or words, language))
+        things.append(_naming_words(words[:-1] or words, language))
     return things
 
 
-def _telling(words: Sequence[str], language: str) -> list[str]:
+def _naming_words(words: Sequence[str], language: str) -> list[str]:
     """Return the words that name something; none where one of them is what texts tell without the word, or a month or a day."""
     unnamed = UNNAMED[language]
     kept = [word for word in words if terms(word, language)]
@@ -219,12 +219,14 @@ def _telling(words: Sequence[str], language: str) -> list[str]:
     return kept
 
 
-def _is_held(word: str, held: frozenset[str], initials: str, language: str) -> bool:
+def _is_mentioned(word: str, text_terms: frozenset[str], initials: str, language: str) -> bool:
     if len(word) > 1 and word.isupper() and word in initials:
         return True
-    return any(is_named(term, held, language, _SYNONYMOUS) or _is_slip(term, held) for term in terms(word, language))
+    return any(
+        is_named(term, text_terms, language, _SYNONYMOUS) or _is_misspelt(term, text_terms) for term in terms(word, language)
+    )
 
 
-def _is_slip(term: str, held: frozenset[str]) -> bool:
-    near = [other for other in held if other[:1] == term[:1]] if len(term) >= _LEAST_LETTERS else []
-    return bool(get_close_matches(term, near, 1, _MISSPELT))
+def _is_misspelt(term: str, text_terms: frozenset[str]) -> bool:
+    similar = [other for other in text_terms if other[:1] == term[:1]] if len(term) >= _LEAST_LETTERS else []
+    return bool(get_close_matches(term, similar, 1, _MISSPELT))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.presentation.wording import Quote, worded
+from chat.llm.quoting.presentation.wording import Quote, word_answer
 from tests.passages import from_document
 
 
@@ -16,4 +16,4 @@ from tests.passages import from_document
     ],
 )
 def test_a_quotation_has_its_marks_once_and_keeps_those_inside(text: str, said: str) -> None:
-    assert worded([Quote(1, text)], [from_document(text)]) == [f"{said} [1]"]
+    assert word_answer([Quote(1, text)], [from_document(text)]) == [f"{said} [1]"]

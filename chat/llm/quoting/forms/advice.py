@@ -14,7 +14,7 @@ from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Source
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.piece import Piece
-from chat.llm.quoting.passage.together import beginning, listed_in_turn
+from chat.llm.quoting.passage.together import beginning, list_of_turn
 from chat.llm.quoting.presentation.wording import MOST_ITEMS, Quote
 from chat.text import terms
 
@@ -52,17 +52,17 @@ _OF_SPEECH = frozenset(
 )
 
 
-def advised(question: str, evidence: Evidence) -> list[Quote]:
+def quote_advice(question: str, evidence: Evidence) -> list[Quote]:
     """Return what the assistant advised about what the question names, from the pieces of each source; empty if the question asks
     otherwise, or none of its answers is about that."""
-    held, sources, language = evidence.held, evidence.sources, evidence.language
+    pieces, sources, language = evidence.pieces, evidence.sources, evidence.language
     if whose_words(question) != "assistant" or not _ADVISES.search(question):
         return []
     wanted = frozenset(terms(_REST.sub("", question), language)) - _OF_SPEECH
-    found = {at: _Advice.of(pieces) for at, pieces in enumerate(held) if pieces and _is_answer(sources[at])}
+    found = {at: _Advice.of(of_source) for at, of_source in enumerate(pieces) if of_source and _is_answer(sources[at])}
     shares = {at: _share(wanted, (advice.about, *_asked_before(sources[at], sources)), language) for at, advice in found.items()}
     several = len(wanted) > 1  # a single word is in many sentences
-    named = {at: _naming(wanted, held[at], language) if several else None for at in found}
+    named = {at: _sentence_naming(wanted, pieces[at], language) if several else None for at in found}
     own = {at: _share(wanted, (text,), language) if (text := named[at]) else 0.0 for at in found}
     best = max(found, key=lambda at: (max(own[at], shares[at]), own[at]), default=None)
     if best is None or max(own[best], shares[best]) < _SHARE:
@@ -73,9 +73,9 @@ def advised(question: str, evidence: Evidence) -> list[Quote]:
     return found[best].quotes(best + 1, only_one=bool(_WHICH.match(question)))
 
 
-def _naming(wanted: frozenset[str], held: Sequence[Piece], language: str) -> str | None:
+def _sentence_naming(wanted: frozenset[str], pieces: Sequence[Piece], language: str) -> str | None:
     """Return the sentence that has most of the wanted terms."""
-    texts = [piece.text for piece in held if piece.quotable]
+    texts = [piece.text for piece in pieces if piece.quotable]
     return max(texts, key=lambda text: _share(wanted, (text,), language), default=None)
 
 
@@ -85,32 +85,32 @@ class _Advice:
 
     opening: str
     """Its beginning."""
-    listed: tuple[str, list[str], bool] | None
-    """Its longest list, see `listed_in_turn`."""
+    longest_list: tuple[str, list[str], bool] | None
+    """Its longest list, see `list_of_turn`."""
     recommending: tuple[str, ...]
     """The sentences outside of lists that recommend something, the last ones."""
     about: str
     """Its first sentence and all advice."""
 
     @classmethod
-    def of(cls, held: Sequence[Piece]) -> _Advice:
-        lists = {at: found for at in range(len(held)) if (found := listed_in_turn(held, at)) is not None}
-        listed = max(lists.values(), key=lambda found: len(found[1]), default=None)
+    def of(cls, pieces: Sequence[Piece]) -> _Advice:
+        lists = {at: found for at in range(len(pieces)) if (found := list_of_turn(pieces, at)) is not None}
+        longest_list = max(lists.values(), key=lambda found: len(found[1]), default=None)
         recommending = tuple(
-            piece.text for at, piece in enumerate(held) if piece.quotable and at not in lists and _RECOMMENDS.search(piece.text)
+            piece.text for at, piece in enumerate(pieces) if piece.quotable and at not in lists and _RECOMMENDS.search(piece.text)
         )[-_MOST_SENTENCES:]
-        title, items, _ = listed or ("", [], False)
-        return cls(beginning(held), listed, recommending, "\n".join((held[0].text, title, *items, *recommending)))
+        title, items, _ = longest_list or ("", [], False)
+        return cls(beginning(pieces), longest_list, recommending, "\n".join((pieces[0].text, title, *items, *recommending)))
 
     def quotes(self, marker: int, only_one: bool) -> list[Quote]:
         """Quote the list or else the beginning, and what is recommended; for `only_one` thing only the latter, if there."""
         recommending = [Quote(marker, text) for text in self.recommending]
         if only_one and recommending:
             return recommending
-        if self.listed is None:
+        if self.longest_list is None:
             said = [quote for quote in recommending if quote.text not in self.opening]
             return [Quote(marker, self.opening), *said]
-        title, items, counted = self.listed
+        title, items, counted = self.longest_list
         return [Quote(marker, title, items=tuple(items[:MOST_ITEMS]), steps=counted), *recommending]
 
 

@@ -52,7 +52,7 @@ _WORD = re.compile(r"[^\W_]+")
 _BULLET = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+")
 
 
-def attended(question: str, evidence: Evidence) -> list[Quote]:
+def quote_attendance(question: str, evidence: Evidence) -> list[Quote]:
     """Return the names of who attended, or was absent; empty if the question asks otherwise, if no document lists them, or if
     several do and the question does not give the day of one."""
     sources = evidence.sources
@@ -63,7 +63,7 @@ def attended(question: str, evidence: Evidence) -> list[Quote]:
         (quote, heading)
         for at, source in enumerate(sources)
         if source.chunk.source is Source.DOCUMENT
-        for quote, heading in _listed(at + 1, source, label)
+        for quote, heading in _lists_of_names(at + 1, source, label)
     ]
     if days := _dated(question):
         found = [(quote, heading) for quote, heading in found if days <= _dated(heading)]
@@ -71,7 +71,7 @@ def attended(question: str, evidence: Evidence) -> list[Quote]:
     return [*distinct.values()] if len(distinct) == 1 else []
 
 
-def _listed(marker: int, source: Passage, label: re.Pattern[str]) -> Iterator[tuple[Quote, str]]:
+def _lists_of_names(marker: int, source: Passage, label: re.Pattern[str]) -> Iterator[tuple[Quote, str]]:
     """Yield each list of names of a passage, with the headings above it."""
     text = source.chunk.text
     for match in label.finditer(text):
@@ -80,7 +80,7 @@ def _listed(marker: int, source: Passage, label: re.Pattern[str]) -> Iterator[tu
         if match["rest"]:
             yield Quote(marker, match[0].strip(" \t>*#-")), above
         elif names:
-            yield Quote(marker, match["label"], told=True, items=names), above
+            yield Quote(marker, match["label"], rephrased=True, items=names), above
 
 
 def _dated(text: str) -> frozenset[str]:
@@ -92,11 +92,11 @@ def _names(text: str) -> Iterator[str]:
     """Yield the lines with names at the beginning of a text, up to a heading, a sentence, or a paragraph after them."""
     begun = False
     for number, line in enumerate(text.strip("\n").splitlines()):
-        said = _BULLET.sub("", line).strip()
-        if not said and begun and not _BULLET.match(line):
+        name = _BULLET.sub("", line).strip()
+        if not name and begun and not _BULLET.match(line):
             return
-        if said.startswith("#") or said.endswith((".", ":")) or len(said) > _LONGEST_NAME or number > _MOST_LINES:
+        if name.startswith("#") or name.endswith((".", ":")) or len(name) > _LONGEST_NAME or number > _MOST_LINES:
             return
-        if said:
+        if name:
             begun = True
-            yield said
+            yield name

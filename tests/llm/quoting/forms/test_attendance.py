@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.attended import attended
+from chat.llm.quoting.forms.attendance import quote_attendance
 from tests.passages import from_document
 
 LIST = "# Steering meeting\n\n## Participants\n\nLena Brandt\nOmar Haddad\n\n## Decisions\n\nOmar owns it."
@@ -34,10 +34,14 @@ NAMES = [("Participants", ("Lena Brandt", "Omar Haddad"))]
     ],
 )
 def test_who_attended_is_told_by_the_list_of_names(question: str, text: str, told: list[tuple[str, tuple[str, ...]]]) -> None:
-    assert [(quote.text, quote.items) for quote in attended(question, Evidence((), [from_document(text)], "english"))] == told
+    assert [
+        (quote.text, quote.items) for quote in quote_attendance(question, Evidence((), [from_document(text)], "english"))
+    ] == told
 
 
 def test_a_list_in_two_passages_is_quoted_once() -> None:
-    [quote] = attended("Who attended the meeting?", Evidence((), [from_document(LIST), from_document(LIST, rank=2)], "english"))
+    [quote] = quote_attendance(
+        "Who attended the meeting?", Evidence((), [from_document(LIST), from_document(LIST, rank=2)], "english")
+    )
 
     assert quote.marker == 1

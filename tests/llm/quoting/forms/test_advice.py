@@ -9,8 +9,8 @@ import pytest
 
 from chat.domain import Passage, Role
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.advised import advised
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.advice import quote_advice
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from tests.passages import NOON, from_message
 
 KITCHENS = "for the kitchen we looked at three: Harlow, Kuchenwerk and that studio in Bell Street"
@@ -46,9 +46,9 @@ def test_what_was_advised_in_passing_is_quoted_rather_than_an_answer_to_a_messag
         _said("bought the label printer, 219 euros", "user", 600),
         _said("Good plan. I suggest that the paper decides in case of doubt.", "assistant", 601),
     )
-    held = [pieces(source.chunk, set()) for source in sources]
+    held = [split_into_pieces(source.chunk, set()) for source in sources]
 
-    [quote] = advised("which label printer did you recommend", Evidence(held, sources, "english"))
+    [quote] = quote_advice("which label printer did you recommend", Evidence(held, sources, "english"))
 
     assert (quote.marker, quote.text) == (2, "For that a label printer is handy; the Brother QL-820 is common in shops.")
 
@@ -70,7 +70,7 @@ def test_what_was_advised_in_passing_is_quoted_rather_than_an_answer_to_a_messag
 def test_advice_is_found_by_the_message_that_it_answers(question: str, quotes: list[tuple[str, tuple[str, ...]]]) -> None:
     language = "german" if question.startswith("was") else "english"
 
-    found = advised(question, Evidence([pieces(source.chunk, set()) for source in SOURCES], SOURCES, language))
+    found = quote_advice(question, Evidence([split_into_pieces(source.chunk, set()) for source in SOURCES], SOURCES, language))
 
     assert [(quote.text, quote.items) for quote in found] == quotes
 
@@ -78,6 +78,7 @@ def test_advice_is_found_by_the_message_that_it_answers(question: str, quotes: l
 def test_a_message_of_long_before_is_not_what_was_answered() -> None:
     sources = (_said(PRESSURE, "user", 0), _said(MEASURE, "assistant", 60))
 
-    assert not advised(
-        "was hast du mir zum blutdruck geraten", Evidence([pieces(source.chunk, set()) for source in sources], sources, "german")
+    assert not quote_advice(
+        "was hast du mir zum blutdruck geraten",
+        Evidence([split_into_pieces(source.chunk, set()) for source in sources], sources, "german"),
     )

@@ -9,7 +9,7 @@ import re
 
 from chat.domain import Source
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.passage.together import run
+from chat.llm.quoting.passage.together import with_context
 from chat.llm.quoting.presentation.wording import Quote
 
 _MOST = 2
@@ -23,14 +23,14 @@ _ASKS = re.compile(
 _BETWEEN = r"(?:(?!(?:with|for|to|from|and|of|at|by|mit|für|von|und|bei|avec|pour|de|et|con|para|y)\s)[\w-]+\s){1,3}?"
 
 
-def introduced(question: str, evidence: Evidence) -> list[Quote]:
+def quote_introductions(question: str, evidence: Evidence) -> list[Quote]:
     """Return the messages that introduce the person a question asks about, the earliest first; empty if it asks otherwise, or if
     none does."""
-    held, sources = evidence.held, evidence.sources
-    asked = _ASKS.fullmatch(question.strip())
-    if asked is None:
+    pieces, sources = evidence.pieces, evidence.sources
+    match = _ASKS.fullmatch(question.strip())
+    if match is None:
         return []
-    name = re.escape(asked["name"])
+    name = re.escape(match["name"])
     form = re.compile(
         rf"\b(?:{_OWN}|{_A})\s{_BETWEEN}{name}\b"
         rf"|\b{name}(?:\s(?:is|was|ist|war|est|es)|,)\s(?:{_OWN}|{_A}|from|aus)\s"
@@ -38,11 +38,11 @@ def introduced(question: str, evidence: Evidence) -> list[Quote]:
         rf"|\b{_A}\s[^,.;!?]{{3,50}},\s{name}\b",
         re.IGNORECASE,
     )
-    told = [
+    introductions = [
         (source.created_at, at, place)
         for at, source in enumerate(sources)
         if source.chunk.source is Source.MESSAGE and source.created_at is not None and source.role == "user"
-        for place in [next((place for place, piece in enumerate(held[at]) if piece.quotable and form.search(piece.text)), None)]
+        for place in [next((place for place, piece in enumerate(pieces[at]) if piece.quotable and form.search(piece.text)), None)]
         if place is not None
     ]
-    return [Quote(at + 1, run(held[at], place)) for _, at, place in sorted(told)[:_MOST]]
+    return [Quote(at + 1, with_context(pieces[at], place)) for _, at, place in sorted(introductions)[:_MOST]]

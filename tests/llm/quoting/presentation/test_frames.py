@@ -29,9 +29,9 @@ SAID = {
 
 
 def test_who_said_it_and_when_is_told_in_the_language() -> None:
-    assert frame("english").said(None, True, DAY) == "You said on 8 May 2026: "
-    assert frame("german").said("Nora", True, DAY) == "Nora hat am 8. Mai 2026 gesagt: "
-    assert frame("chinese").said(None, False, DAY) == "助手在2026年5月8日说："
+    assert frame("english").attribution(None, True, DAY) == "You said on 8 May 2026: "
+    assert frame("german").attribution("Nora", True, DAY) == "Nora hat am 8. Mai 2026 gesagt: "
+    assert frame("chinese").attribution(None, False, DAY) == "助手在2026年5月8日说："
     assert frame("catalan") is frame("english")
 
 
@@ -44,7 +44,7 @@ def test_the_words_around_a_quote_claim_nothing(language: str) -> None:
     source = from_message(SAID[language])
     assert source.created_at is not None
 
-    [claim] = cite(f"{frame(language).said(None, True, source.created_at.date())}“{SAID[language]}” [1]", [source]).claims
+    [claim] = cite(f"{frame(language).attribution(None, True, source.created_at.date())}“{SAID[language]}” [1]", [source]).claims
 
     assert claim.supported
 

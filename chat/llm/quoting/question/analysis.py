@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from chat.llm.quoting.question.attributes.kinds import is_told_by_names
-from chat.llm.quoting.question.halves import halves
+from chat.llm.quoting.question.halves import split_into_halves
 from chat.llm.quoting.question.question_words import WORDS
 from chat.text import terms, without_light_verbs
 from chat.text.calendar_names import MONTHS, WEEKDAYS
@@ -14,7 +14,7 @@ from chat.text.languages import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Question:
     """What a question wants."""
 
     terms: frozenset[str]
@@ -67,22 +67,24 @@ _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|di
 """The kind of thing that is asked for: "What technologies do they use?"."""
 
 
-def asked(question: str, language: str = ENGLISH) -> Asked:
+def analyse(question: str, language: str = ENGLISH) -> Question:
     """Return what a question in a language (see `chat.text.languages.language_of`) asks for."""
     if language != ENGLISH:
-        held, kind = frozenset(terms(without_light_verbs(question), language)), _kind(question, language)
-        return Asked(held, kind, halves(question, language, compares=False), language)
+        own_terms, kind = frozenset(terms(without_light_verbs(question), language)), _kind(question, language)
+        return Question(own_terms, kind, split_into_halves(question, language, compares=False), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
-    held = frozenset(terms(question))
-    asked_for = _OF_KIND_ASKED.match(question)
-    asking = _ASKING.union(terms(" ".join(word for match in _OF_WHO_ASKS.findall(question) for word in match)))
+    own_terms = frozenset(terms(question))
+    asked_kind = _OF_KIND_ASKED.match(question)
+    asking_terms = _ASKING.union(terms(" ".join(word for match in _OF_WHO_ASKS.findall(question) for word in match)))
     if how_big := _HOW_BIG.match(question):
-        asking = asking.union(terms(how_big[1]))
+        asking_terms = asking_terms.union(terms(how_big[1]))
     if kind == "version":
-        asking = asking.union(_OF_SUPPORT)
-    if asked_for and is_told_by_names(asked_for[1]):
-        asking = asking.union(terms(asked_for[1]))
-    return Asked(held - asking or held, kind, halves(question, language, compares=kind == "compare"))
+        asking_terms = asking_terms.union(_OF_SUPPORT)
+    if asked_kind and is_told_by_names(asked_kind[1]):
+        asking_terms = asking_terms.union(terms(asked_kind[1]))
+    return Question(
+        own_terms - asking_terms or own_terms, kind, split_into_halves(question, language, compares=kind == "compare")
+    )
 
 
 _TIME = (
@@ -111,7 +113,7 @@ UNITS = (
     r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
 )
 _AFTER = rf"\b(?:within|after|in)\s+(?:about\s+|some\s+)?(?:{NUMBER})\w*[\s-]+(?:working\s+|business\s+)?(?:{UNITS})\b"
-_EXPECTED = {
+_ANSWERS = {
     "phone": re.compile(r"(?<!\w)\+?\(?\d[\d ()/.-]{4,}\d\b"),
     "e-mail": re.compile(r"\S@\S"),
     "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}|{_AFTER}", re.IGNORECASE),
@@ -142,7 +144,7 @@ _EXPECTED = {
 }
 _OF_CALENDAR = frozenset(terms(" ".join((*MONTHS, *WEEKDAYS))))
 """Words with a capital letter that are nobody's name."""
-_HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail", "version"))
+_NEED_ANSWER_TYPE = frozenset(("when", "how long", "how often", "why", "phone", "e-mail", "version"))
 """Kinds of question that a sentence without what they ask for hardly answers."""
 
 
@@ -151,17 +153,17 @@ def _kind(question: str, language: str) -> str:
     return next((kind for kind, pattern in words.asks.items() if pattern.search(question)), "fact") if words else "fact"
 
 
-def expected(question: Asked, sentence: str) -> bool:
-    """Return whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
+def has_answer_type(question: Question, sentence: str) -> bool:
+    """Return whether a sentence has what the question asks for, a name, a time or a number, besides the question's own terms."""
     words = WORDS.get(question.language)
-    pattern = (words.answers if words else _EXPECTED).get(question.kind)
+    pattern = (words.answers if words else _ANSWERS).get(question.kind)
     if pattern is None:
         return False
     found = (set(terms(match[0], question.language)) for match in pattern.finditer(sentence))
     known = question.terms | (_OF_CALENDAR if question.kind == "who" else frozenset())
-    return any(not held or not held <= known for held in found)
+    return any(not answer_terms or not answer_terms <= known for answer_terms in found)
 
 
-def has_to(kind: str) -> bool:
+def needs_answer_type(kind: str) -> bool:
     """Return whether sentences of documents that lack what is asked for give way to those that have it."""
-    return kind in _HAS_TO
+    return kind in _NEED_ANSWER_TYPE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.unspoken import speaking, unspoken
+from chat.llm.quoting.question.unmentioned import is_unmentioned, mentioning
 
 PROTOCOL = "The detection limit for Salmonella is 10 CFU per gram. Primers are supplied by Oligon. Dr. Ines Falk wrote it."
 CABIN = "Dogs are welcome for 9 euros a night. The bus to Tarnau leaves at 8:10. The elevator is in the hall, the couch is new."
@@ -42,7 +42,7 @@ KITA = "Das Mittagessen kostet 3,80 Euro. Die Füchse werden von Frau Lenz gelei
     ],
 )
 def test_what_nothing_speaks_of(question: str, text: str, language: str) -> None:
-    assert unspoken(question, [text], language)
+    assert is_unmentioned(question, [text], language)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_what_nothing_speaks_of(question: str, text: str, language: str) -> None
     ],
 )
 def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question: str, text: str, language: str) -> None:
-    assert not unspoken(question, [text], language)
+    assert not is_unmentioned(question, [text], language)
 
 
 @pytest.mark.parametrize(
@@ -97,21 +97,21 @@ def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question
     ],
 )
 def test_what_is_misspelt_an_acronym_or_told_without_the_word_need_not_be(question: str, text: str) -> None:
-    assert not unspoken(question, [text], "english")
+    assert not is_unmentioned(question, [text], "english")
 
 
 def test_a_long_question_has_other_words_for_what_it_is_about() -> None:
-    assert not unspoken("What are the two ways in which President Biden wants to help with the guitar?", [CABIN], "english")
+    assert not is_unmentioned("What are the two ways in which President Biden wants to help with the guitar?", [CABIN], "english")
 
 
 def test_of_a_language_whose_words_are_not_known_nothing_is_said() -> None:
-    assert not unspoken("Milloin juna lähtee?", ["Bussi lähtee kello 8."], "finnish")
+    assert not is_unmentioned("Milloin juna lähtee?", ["Bussi lähtee kello 8."], "finnish")
 
 
 def test_where_a_document_is_called_what_is_asked_about_those_that_are_silent_of_it_do_not_speak() -> None:
     texts = ["The toaster has 850 W.", "The noise level is 64 dB.", "It suits the toaster."]
     titles = ["crispline.md CrispLine T2 toaster", "dustpilot.md DustPilot R7", "bread.md Bread"]
 
-    assert speaking("What is the noise level of the toaster?", texts, titles, "english") == [True, False, True]
-    assert speaking("What is the noise level of the kettle?", texts, titles, "english") == [True, True, True]
-    assert speaking("What is the noise level?", texts, titles, "english") == [True, True, True]
+    assert mentioning("What is the noise level of the toaster?", texts, titles, "english") == [True, False, True]
+    assert mentioning("What is the noise level of the kettle?", texts, titles, "english") == [True, True, True]
+    assert mentioning("What is the noise level?", texts, titles, "english") == [True, True, True]

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from chat.llm.quoting.evidence import Evidence
-from chat.llm.quoting.forms.introduced import introduced
-from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.forms.introductions import quote_introductions
+from chat.llm.quoting.passage.quotable import split_into_pieces
 from tests.passages import NOON, from_message
 
 MENTIONED = "And Felix did the restore test, took 25 minutes."
@@ -22,7 +22,7 @@ SAID = (
     "Unser Nachbar Karl hat einen Schlüssel.",
 )
 SOURCES = [replace(from_message(text, role="user"), created_at=NOON - timedelta(days=day)) for day, text in enumerate(SAID)]
-HELD = [pieces(source.chunk, set()) for source in SOURCES]
+HELD = [split_into_pieces(source.chunk, set()) for source in SOURCES]
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ HELD = [pieces(source.chunk, set()) for source in SOURCES]
     ],
 )
 def test_who_somebody_is_is_told_by_what_introduces_them(question: str, told: list[str]) -> None:
-    assert [quote.text for quote in introduced(question, Evidence(HELD, SOURCES, "english"))] == told
+    assert [quote.text for quote in quote_introductions(question, Evidence(HELD, SOURCES, "english"))] == told

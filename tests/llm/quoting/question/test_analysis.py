@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.question.asked import asked, expected
+from chat.llm.quoting.question.analysis import analyse, has_answer_type
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from chat.llm.quoting.question.asked import asked, expected
     ],
 )
 def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
-    assert asked(question).kind == kind
+    assert analyse(question).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
     ],
 )
 def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str]) -> None:
-    assert asked(question).terms == terms
+    assert analyse(question).terms == terms
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str])
     ],
 )
 def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple[str, ...]) -> None:
-    assert asked(question).parts == halves
+    assert analyse(question).parts == halves
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
     ],
 )
 def test_two_questions_are_told_apart_in_other_languages(question: str, language: str, halves: tuple[str, ...]) -> None:
-    assert asked(question, language).parts == halves
+    assert analyse(question, language).parts == halves
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_two_questions_are_told_apart_in_other_languages(question: str, language
 def test_a_sentence_has_what_is_asked_for_beside_the_words_of_the_question(
     question: str, kind: str, sentence: str, has: bool
 ) -> None:
-    assert asked(question).kind == kind
-    assert expected(asked(question), sentence) is has
+    assert analyse(question).kind == kind
+    assert has_answer_type(analyse(question), sentence) is has
 
 
 @pytest.mark.parametrize(
@@ -149,12 +149,12 @@ def test_a_sentence_has_what_is_asked_for_beside_the_words_of_the_question(
     ],
 )
 def test_questions_of_other_languages_are_of_a_kind_too(language: str, question: str, kind: str, answer: str, other: str) -> None:
-    of_kind = asked(question, language)
+    of_kind = analyse(question, language)
 
     assert of_kind.kind == kind
-    assert expected(of_kind, answer)
-    assert not expected(of_kind, other)
+    assert has_answer_type(of_kind, answer)
+    assert not has_answer_type(of_kind, other)
 
 
 def test_of_another_language_its_own_stop_words_are_no_terms() -> None:
-    assert asked("Wie hoch ist die Miete?", "german").terms == {"hoch", "miet"}
+    assert analyse("Wie hoch ist die Miete?", "german").terms == {"hoch", "miet"}

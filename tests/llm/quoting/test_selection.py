@@ -7,7 +7,8 @@ from chat.domain import Passage, Scores
 from chat.llm.base import QuoteRequest
 from chat.llm.quoting.extractive import ExtractiveWriter
 from tests.fakes import FakeEmbedder
-from tests.passages import NOON, from_message
+from tests.llm.quoting.answers import answered, quoted, superseding
+from tests.passages import NOON, from_document, from_message
 
 
 async def test_of_turns_what_is_most_likely_to_answer_comes_first() -> None:
@@ -67,3 +68,110 @@ def _said(text: str, rank: int, fused: float) -> Passage:
 async def _quoted(question: str, *sources: Passage) -> str:
     request = QuoteRequest(question, sources)
     return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(request) if isinstance(piece, str)])
+
+
+async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_before_it() -> None:
+    answer = await quoted("What was my budget originally?", *superseding())
+
+    assert answer == (
+        "You said on 8 May 2026: “My budget is 500 euros.” [1] (no longer holds, said otherwise later)\n\n"
+        "You said on 8 May 2026: “My budget is 800 euros now.” [2]"
+    )
+
+
+async def test_what_took_the_place_of_a_statement_in_nearly_the_same_words_is_quoted_beside_it() -> None:
+    later = from_message("Farid brings the large blue first aid kit instead.")
+    earlier = replace(from_message("Tobias brings the large blue first aid kit.", rank=2), superseded_by="later")
+
+    answer = await quoted("Who brings the kit?", replace(later, chunk=replace(later.chunk, parent="later")), earlier)
+
+    assert answer.index("Farid") < answer.index("Tobias") < answer.index("no longer holds")
+
+
+async def test_what_took_the_place_of_a_statement_is_quoted_beside_it_where_files_are_searched_too() -> None:
+    later = from_message("The ceremony is an hour later.")
+    earlier = replace(from_message("Our ceremony starts at 2 pm.", rank=2), superseded_by="later")
+    manual = from_document("Fill the tank before you start the machine. It starts in 2 minutes.", rank=3)
+
+    answer = await quoted(
+        "When does the ceremony start?", replace(later, chunk=replace(later.chunk, parent="later")), earlier, manual
+    )
+
+    assert answer.index("an hour later") < answer.index("2 pm") < answer.index("no longer holds")
+
+
+async def test_what_took_the_place_of_a_statement_and_stands_above_it_is_quoted_first() -> None:
+    answer = await quoted("How much is my budget?", *reversed(superseding()))
+
+    assert answer == (
+        "You said on 8 May 2026: “My budget is 800 euros now.” [1]\n\n"
+        "You said on 8 May 2026: “My budget is 500 euros.” [2] (no longer holds, said otherwise later)"
+    )
+
+
+async def test_what_took_the_place_of_a_statement_is_quoted_behind_it() -> None:
+    earlier, later = superseding()
+    changed = replace(later, chunk=replace(later.chunk, text="We raised it to 800."))
+
+    assert (await quoted("Is my budget 500 euros?", earlier, changed)).endswith("“We raised it to 800.” [2]")
+
+
+async def test_a_row_without_a_reason_does_not_say_why() -> None:
+    row = "Claim: Taxi; Amount: 42; Status: rejected"
+
+    assert not await quoted("Why was the taxi claim rejected?", from_document(row))
+    assert await quoted("Why was the taxi claim rejected?", from_document(f"{row}; Reason: no receipt"))
+
+
+async def test_a_label_with_nothing_else_in_it_tells_the_price() -> None:
+    text = "- Adults: £5.80\n- Juniors (4 to 15): £3.20\n- Family ticket (2 adults and up to 3 juniors): £15.50\n"
+    source = from_document(text, section=("Pool", "Tickets"))
+
+    assert await quoted("How much is a ticket for an adult?", source) == "Tickets, Adults: £5.80 [1]"
+    assert await quoted("How much is the family ticket?", source) == (
+        "“Family ticket (2 adults and up to 3 juniors): £15.50” [1]"
+    )
+
+
+async def test_of_few_turns_only_those_that_likely_answer_are_quoted_beside_the_best() -> None:
+    said = [from_message("Mein Hund heißt Rex."), from_message("Wie mein Rad ist mein Bus rot.", rank=2)]
+
+    assert (await answered("Wie heißt mein Hund?", said, 0.6)).count("“") == 1
+
+
+async def test_documents_are_quoted_by_how_likely_a_sentence_of_theirs_answers() -> None:
+    papers = [from_document(f"The dog licence number {n} is due in May.", rank=n) for n in range(1, 13)]
+
+    assert await answered("When is the dog licence due?", papers, 0.6, confidence=0.1) != ""
+    assert await answered("Which harbour has the deepest licence?", papers, 0.6, confidence=0.9) == ""
+
+
+async def test_a_document_that_only_shares_a_common_word_with_the_question_is_not_quoted() -> None:
+    sheet = from_document("Long ladders stand in the yard. Long ropes hang beside them. The gate closes at eight.")
+
+    assert await quoted("How long is the warranty of the turbine in Kaplan's plant?", sheet) == ""
+
+
+async def test_a_number_of_other_things_is_no_answer() -> None:
+    charges = from_document("Charges of $139 million for legal expenses of employee plans were taken in the quarter.")
+
+    assert await quoted("How many employees does the company have?", charges) == ""
+
+
+INVOICE = """Invoice number: NW-2024-0817
+Invoice date: 12 June 2024
+Due date: 12 July 2024
+Customer number: 40213"""
+
+
+async def test_a_label_is_quoted_with_its_value_alone() -> None:
+    invoice = from_document(INVOICE)
+
+    assert (await quoted("When is the invoice due?", invoice)).startswith("“Due date: 12 July 2024” [1]")
+    assert await quoted("What is the customer number?", invoice) == "“Customer number: 40213” [1]"
+
+
+async def test_a_label_of_a_word_says_what_is_asked_for() -> None:
+    text = "## Kindergarten\n\nA third group opens in September. Places: 18.\n"
+
+    assert await quoted("How many places does the new kindergarten group have?", from_document(text)) == "“Places: 18.” [1]"

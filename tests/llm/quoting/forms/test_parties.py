@@ -7,6 +7,7 @@ import pytest
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.forms.parties import quote_parties
 from chat.llm.quoting.passage.quotable import split_into_pieces
+from tests.llm.quoting.answers import quoted
 from tests.passages import from_document, from_message
 
 LEASE = from_document(
@@ -52,3 +53,15 @@ def test_what_somebody_said_in_the_chat_gives_no_names() -> None:
     said = from_message('I rent from Nordbau ("the Landlord").')
 
     assert quote_parties("Who is the landlord?", Evidence([split_into_pieces(said.chunk, set())], [said], "english")) == []
+
+
+async def test_parties_of_a_contract_are_told_by_the_line_that_names_them() -> None:
+    text = (
+        "Arbeitsvertrag\n\nzwischen der Lindner Optik GmbH („Arbeitgeber“) und Frau Weiß („Arbeitnehmerin“)\n\n"
+        "Nebentätigkeiten sind nur mit Zustimmung des Arbeitgebers erlaubt.\n\n"
+        "Das Gehalt wird am letzten Werktag des Monats gezahlt. Im Dezember wird ein Weihnachtsgeld gezahlt."
+    )
+    source = from_document(text)
+
+    assert "Lindner Optik GmbH" in await quoted("Wer ist der Arbeitgeber?", source)
+    assert "letzten Werktag" in await quoted("Wann wird das Gehalt gezahlt?", source)

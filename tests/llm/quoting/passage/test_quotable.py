@@ -5,6 +5,7 @@ import pytest
 from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.together import list_range, whole_answer, with_context, with_neighbour
 from chat.text import terms
+from tests.llm.quoting.answers import quoted
 from tests.passages import from_document, from_message
 
 
@@ -430,3 +431,17 @@ def test_a_request_without_a_title_goes_with_the_sentence_below_it_and_not_with_
 
     assert (listed.text.replace("``", "`"), listed.code) == ("`GET /queue`: Lists it.", "")
     assert (emptied.text.replace("``", "`"), emptied.code) == ("`DELETE /queue`: Empties it.", "")
+
+
+async def test_a_paragraph_that_heads_another_is_not_quoted() -> None:
+    text = "Meeting of 12 March 2026\n\nThe old bicycle room in the yard will be cleared by the end of the month.\n"
+
+    assert await quoted("What happens to the bicycle room in March?", from_document(text)) == (
+        "“The old bicycle room in the yard will be cleared by the end of the month.” [1]"
+    )
+
+
+async def test_a_word_behind_a_sentence_is_quoted_where_it_is_asked_for() -> None:
+    text = "## Lentil soup\n\nServes 6. Takes 40 minutes. Vegan.\n"
+
+    assert "“Vegan.” [1]" in await quoted("Is the lentil soup vegan?", from_document(text))

@@ -5,6 +5,7 @@ import pytest
 from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.rows import columns_at_end, rows
 from chat.text import terms
+from tests.llm.quoting.answers import quoted
 from tests.passages import from_document
 
 STATEMENT = """Fiscal years ended December 31 (in millions) 2022 2021
@@ -230,3 +231,24 @@ def test_the_rows_of_a_markdown_table_keep_its_column_names_in_the_next_passage(
     assert saturday.text == "Saturday: 8:00 – 19:00 (Main pool)"
     assert (saturday.inherited, admission.inherited) == (True, False)
     assert columns_at_end(f"{above}\n\nLast admission is 45 minutes before closing.") is None
+
+
+async def test_a_row_of_a_table_is_told_as_a_sentence() -> None:
+    statement = from_document("(In millions) 2018 2017\nNet sales $ 32,765 $ 31,657\nCost of sales 16,682 16,055\n")
+
+    assert (await quoted("What were net sales in 2018?", statement)).startswith("Net sales: $32,765 million (2018) [1]")
+
+
+async def test_a_row_of_a_markdown_table_is_told_without_its_lines() -> None:
+    table = from_document(
+        "| what it does | what happens |\n| --- | --- |\n| hangs up at once | tried again |\n| is slow | waited for |\n"
+    )
+
+    assert (await quoted("What happens when it hangs up at once?", table)).startswith("hangs up at once: tried again [1]")
+
+
+async def test_a_row_is_told_with_the_column_that_is_asked_for() -> None:
+    data = from_document("Property\tBase\tPro\nWeight\t9.4 kg\t14.2 kg\nHose length\t6 m\t10 m\nPrice\t€90\t€140")
+
+    assert await quoted("What is the weight of the Pro?", data) == "Weight: 14.2 kg (Pro) [1]"
+    assert (await quoted("What does the Pro cost?", data)).startswith("Price: €140 (Pro) [1]")

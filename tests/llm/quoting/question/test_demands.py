@@ -6,7 +6,7 @@ import pytest
 
 from chat.llm.quoting.question.demands.demanded import demands_of
 from chat.text.languages import ENGLISH
-from tests.llm.quoting.test_extractive import quoted
+from tests.llm.quoting.answers import quoted
 from tests.passages import from_document
 
 MANUAL = (

@@ -181,7 +181,7 @@ def features(question: Question, sources: Sequence[Passage], cosines: Sequence[f
     logarithm of its length in characters."""
     weights = term_weights(question, sources)
     best = max((source.scores.fused for source in sources), default=1.0) or 1.0
-    said = said_by_named(question.terms, sources)
+    by_named = said_by_named(question.terms, sources)
     return np.array(
         [
             (
@@ -191,7 +191,7 @@ def features(question: Question, sources: Sequence[Passage], cosines: Sequence[f
                 own,
                 _length(source),
             )
-            for source, cosine, own in zip(sources, cosines, said, strict=True)
+            for source, cosine, own in zip(sources, cosines, by_named, strict=True)
         ],
         dtype=np.float64,
     ).reshape(len(sources), 5)
@@ -201,10 +201,10 @@ def said_by_named(wanted: frozenset[str], sources: Sequence[Passage]) -> list[fl
     """Return 1 for sources said by a person the question names, 0 for those said by others, .5 if it names nobody or everybody,
     and for sources without a speaker."""
     own = [source.author is not None and not wanted.isdisjoint(terms(source.author)) for source in sources]
-    spoken = [source.author is not None for source in sources]
-    if not any(own) or all(mine or not said for mine, said in zip(own, spoken, strict=True)):
+    has_author = [source.author is not None for source in sources]
+    if not any(own) or all(mine or not has_speaker for mine, has_speaker in zip(own, has_author, strict=True)):
         return [_ANYBODY] * len(sources)
-    return [float(mine) if said else _ANYBODY for mine, said in zip(own, spoken, strict=True)]
+    return [float(mine) if has_speaker else _ANYBODY for mine, has_speaker in zip(own, has_author, strict=True)]
 
 
 def _known(source: Passage, language: str) -> frozenset[str]:

@@ -123,5 +123,5 @@ def _is_figures(piece: Piece) -> bool:
     if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _LOWER_CASE_WORDS:
         return False
     figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
-    labelled = ":" in piece.text and not piece.plain  # such as "Due date: 12 July 2024"
+    labelled = ":" in piece.text and not piece.is_sentence  # such as "Due date: 12 July 2024"
     return piece.of_document and not piece.rephrased and not labelled and figures >= max(2, _FIGURES * len(words))

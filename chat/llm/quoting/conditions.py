@@ -148,7 +148,7 @@ class Conditions:
             and not (self.asks_who and is_of_figures(candidate.piece.text))
             and not (self.measured_thing and self._is_of_another_thing(candidate, source))
             and not is_of_another_month(self.months, candidate.months, candidate.piece.text)
-            and (candidate.piece.plain or not is_dated_in_another_month(self.months, candidate.piece.text))
+            and (candidate.piece.is_sentence or not is_dated_in_another_month(self.months, candidate.piece.text))
             and not has_another_number(self.numbers, candidate.piece.text)
             and not has_another_ordinal(self.ordinals, candidate.piece.text)
             and not designations.has_other_designations(self.designations, candidate.piece.text, candidate.headings)

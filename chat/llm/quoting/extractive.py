@@ -108,8 +108,8 @@ class ExtractiveWriter:
         paragraphs = word_answer(quotes, request.sources, analyse(text, language).kind, language)
         if paragraphs and answer.unanswered:
             paragraphs.append(word_unanswered(answer.unanswered, language))
-        for at, said in enumerate(paragraphs):
-            yield ("\n\n" if at else "") + said
+        for at, paragraph in enumerate(paragraphs):
+            yield ("\n\n" if at else "") + paragraph
 
     async def close(self) -> None:
         """Do nothing: the writer holds no resources."""

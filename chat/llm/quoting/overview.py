@@ -154,9 +154,9 @@ class OverviewWriter:
             embedded = await self._embedder.embed(texts, urgent=True)
         except EmbeddingFailed:  # rank by shared words and position alone
             embedded = np.zeros((len(texts), 1), dtype=np.float32)
-        sentences, asked = embedded[: len(candidates)], embedded[len(candidates) :]
+        sentences, topic_vectors = embedded[: len(candidates)], embedded[len(candidates) :]
         likeness = np.zeros(len(candidates))
-        for topic, vector in zip(topics, asked, strict=True):
+        for topic, vector in zip(topics, topic_vectors, strict=True):
             own = np.array([self._groups[each.group].about == topic for each in candidates])
             likeness += own * (sentences @ vector + _NAMED * _shares(candidates, topic))
         scores = likeness if self._listing else _scores(candidates, sentences) + _ASKED * likeness
@@ -172,7 +172,7 @@ def quotable_sentences(chunk: Chunk) -> list[str]:
     found: list[str] = []
     whole = True
     for piece in split_into_pieces(chunk, set()):
-        fit = piece.quotable and (piece.plain or bool(_UNSPACED.search(piece.text)))
+        fit = piece.quotable and (piece.is_sentence or bool(_UNSPACED.search(piece.text)))
         if not whole and found:
             found[-1] = f"{found[-1]} {_tidy(piece.text)}" if fit else ""
         elif fit:

@@ -114,7 +114,7 @@ def _of_sentence(candidate: Candidate, evidence: Evidence, question: Question, w
 def _decides(candidate: Candidate, evidence: Evidence, question: Question, wording: str) -> Literal["Yes", "No"] | None:
     """Return the answer that a sentence gives to a yes-or-no question; a statement that a later one replaced gives none."""
     replaced = evidence.sources[candidate.source].superseded_by is not None
-    if question.kind != "yes or no" or replaced or not candidate.piece.plain or candidate.piece.cut:
+    if question.kind != "yes or no" or replaced or not candidate.piece.is_sentence or candidate.piece.cut:
         return None
     return decide(wording, candidate.piece.text, question.language)
 

@@ -153,7 +153,7 @@ def _form_penalty(candidate: Candidate, pieces: Sequence[Piece]) -> float:
         return 0.0
     if candidate.piece.announces:
         return 0.0 if candidate.piece.code or list_range(pieces, candidate.at) else _EMPTY
-    if candidate.piece.plain:
+    if candidate.piece.is_sentence:
         return 0.0
     return _FIGURES_ALONE if candidate.is_figures or len(candidate.piece.text) > _LONG_LINE else _ROW
 

@@ -235,7 +235,9 @@ def _label(piece: Piece, language: str) -> frozenset[str]:
     """Return the terms in front of the colon of a list item or row, without those in parentheses."""
     label, colon, value = piece.text.partition(": ")
     short = (
-        bool(colon and value) and len(label) <= _LONGEST_LABEL and (piece.item is not None or piece.rephrased or not piece.plain)
+        bool(colon and value)
+        and len(label) <= _LONGEST_LABEL
+        and (piece.item is not None or piece.rephrased or not piece.is_sentence)
     )
     return frozenset(terms(_IN_PARENTHESES.sub(" ", label), language)) if short else frozenset()
 
@@ -255,7 +257,7 @@ def _goes_with(scored: ScoredCandidate, first: ScoredCandidate) -> bool:
 
 def _tells_one_thing(piece: Piece) -> bool:
     """Return whether it is a row or a label with its value, which is not continued after it."""
-    return piece.of_document and not piece.plain and ":" in piece.text
+    return piece.of_document and not piece.is_sentence and ":" in piece.text
 
 
 def _gives_no_reason(piece: Piece) -> bool:

@@ -108,8 +108,8 @@ class _Advice:
         if only_one and recommending:
             return recommending
         if self.longest_list is None:
-            said = [quote for quote in recommending if quote.text not in self.opening]
-            return [Quote(marker, self.opening), *said]
+            others = [quote for quote in recommending if quote.text not in self.opening]
+            return [Quote(marker, self.opening), *others]
         title, items, counted = self.longest_list
         return [Quote(marker, title, items=tuple(items[:MOST_ITEMS]), steps=counted), *recommending]
 

@@ -109,9 +109,9 @@ def signature_with_text(pieces: Sequence[Piece], at: int) -> str | None:
     return f"{pieces[at].text} {_sentences(pieces, _below(pieces, at + 1))}".strip()
 
 
-def _is_called(name: str, asked_name: str) -> bool:
-    own, asked = name.casefold(), asked_name.casefold()
-    return own == asked or any(own.endswith(f"{mark}{asked}") for mark in (".", "::", "->", "#"))
+def _is_called(name: str, wanted_name: str) -> bool:
+    own, wanted = name.casefold(), wanted_name.casefold()
+    return own == wanted or any(own.endswith(f"{mark}{wanted}") for mark in (".", "::", "->", "#"))
 
 
 def _definitions(at: int, pieces: Sequence[Piece], source: Passage) -> Iterator[_Definition]:

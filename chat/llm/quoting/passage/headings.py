@@ -49,7 +49,7 @@ def paths(source: Passage, pieces: Sequence[Piece], language: str) -> list[Path]
 
 
 def is_heading(piece: Piece) -> bool:
-    return not (piece.quotable or piece.rephrased or piece.plain)
+    return not (piece.quotable or piece.rephrased or piece.is_sentence)
 
 
 def denying_heading(path: Path) -> str | None:

@@ -71,8 +71,8 @@ def _in_one_form(text: str) -> str:
 
 
 def _as_row(match: re.Match[str]) -> str:
-    said = " ".join(match["said"].split())
-    return f"| {match['term'].strip()} | {said} |\n" if len(said) <= _MOST_DEFINED else match[0]
+    definition = " ".join(match["said"].split())
+    return f"| {match['term'].strip()} | {definition} |\n" if len(definition) <= _MOST_DEFINED else match[0]
 
 
 def _in_columns(match: re.Match[str]) -> str:

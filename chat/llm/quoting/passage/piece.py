@@ -14,7 +14,7 @@ class Piece:
     _: KW_ONLY
     quotable: bool
     """It is not a question, stub, heading or boilerplate."""
-    plain: bool
+    is_sentence: bool
     """It is a sentence rather than a table row."""
     of_document: bool
     item: Literal["bullet", "step"] | None = None
@@ -41,4 +41,4 @@ class Piece:
     @property
     def titles_code(self) -> bool:
         """It is a comment or a heading that says what its code does: another deed is done otherwise."""
-        return bool(self.code) and (self.comment or not (self.plain or self.announces))
+        return bool(self.code) and (self.comment or not (self.is_sentence or self.announces))

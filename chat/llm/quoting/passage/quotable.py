@@ -84,12 +84,12 @@ def split_into_pieces(chunk: Chunk, wanted: set[str], above: Columns | None = No
     earlier passage."""
     if chunk.source is Source.MESSAGE:
         return [
-            replace(_of_turn(said, wanted), paragraph=at)
+            replace(_of_turn(sentence, wanted), paragraph=at)
             for at, paragraph in enumerate(_paragraphs(chunk.text))
-            for said in one_line_sentences(paragraph)
+            for sentence in one_line_sentences(paragraph)
         ]
     found = _with_questions(_prose_and_code(chunk, wanted, above))
-    if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
+    if found and found[0].is_sentence and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)
     return [
         replace(piece, quotable=False) if following is not None and _is_line(following) else piece
@@ -122,9 +122,9 @@ def _prose_and_code(chunk: Chunk, wanted: set[str], above: Columns | None) -> li
 def _in_code(code: str, wanted: set[str]) -> list[Piece]:
     settings = (row.as_written for row in rows(code) if row.as_written)
     return [
-        *(Piece(shorten(setting, wanted), quotable=True, plain=False, of_document=True) for setting in settings),
+        *(Piece(shorten(setting, wanted), quotable=True, is_sentence=False, of_document=True) for setting in settings),
         *(
-            Piece(each.text, quotable=True, plain=True, of_document=True, code=each.code, comment=True)
+            Piece(each.text, quotable=True, is_sentence=True, of_document=True, code=each.code, comment=True)
             for each in code_comments(code)
         ),
     ]
@@ -142,7 +142,7 @@ def _rows_and_prose(chunk: Chunk, text: str, wanted: set[str], above: Columns | 
             Piece(
                 shorten(text_of_row, wanted),
                 quotable=quotable,
-                plain=False,
+                is_sentence=False,
                 of_document=True,
                 rephrased=rephrased,
                 inherited=row.inherited,
@@ -156,7 +156,7 @@ def _with_code(pieces: Sequence[Piece], text: str, code: str) -> list[Piece] | N
     """Attach a code block to the last piece, or to the heading at the end of the text; `None` if neither is right above it."""
     last = text.rstrip().rpartition("\n")[2].strip()
     if HEADING.match(last):
-        return [*pieces, Piece(last.strip("# "), quotable=True, plain=False, of_document=True, code=code)]
+        return [*pieces, Piece(last.strip("# "), quotable=True, is_sentence=False, of_document=True, code=code)]
     above = " ".join(text.split()).rstrip("_ ")
     if pieces and (pieces[-1].quotable or pieces[-1].announces) and not pieces[-1].rephrased and above.endswith(pieces[-1].text):
         return [*pieces[:-1], replace(pieces[-1], quotable=True, code=code)]
@@ -190,10 +190,10 @@ def _prose(chunk: Chunk, text: str, wanted: set[str], open_table: Sequence[str] 
     lines = without_fences(text).splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # text below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
-    said = _numbered(_TITLE_LINE.sub(r"# \g<0>", _with_titles(kept)))
+    prose = _numbered(_TITLE_LINE.sub(r"# \g<0>", _with_titles(kept)))
     found, above, names = list[Piece](), list[str](), list(open_table)
     inherited = bool(open_table)
-    for part in _ROW_LINE.split(said):
+    for part in _ROW_LINE.split(prose):
         if (row := _MARKDOWN_ROW.match(part)) is None:
             found += [_of_document(each, wanted) for each in one_line_sentences(part)]
             if part.strip():
@@ -235,8 +235,8 @@ def _counted(text: str) -> list[list[re.Match[str]]]:
 
 
 def _are_steps(counted: Sequence[re.Match[str]], text: str) -> bool:
-    said = [text[match.start() :].partition("\n")[0].rstrip() for match in counted]
-    return len(counted) >= _FEWEST_STEPS and all(line.endswith((".", ";", ",")) for line in said)
+    lines = [text[match.start() :].partition("\n")[0].rstrip() for match in counted]
+    return len(counted) >= _FEWEST_STEPS and all(line.endswith((".", ";", ",")) for line in lines)
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -254,7 +254,7 @@ def _paragraphs(text: str) -> list[str]:
 def _of_document(text: str, wanted: set[str]) -> Piece:
     item = _item(text)
     if any(map(str.isalpha, names := _UNDERLINED.sub("", text))) and names != text:
-        return Piece(shorten(names, wanted), quotable=False, plain=False, of_document=True, rephrased=True)
+        return Piece(shorten(names, wanted), quotable=False, is_sentence=False, of_document=True, rephrased=True)
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
     shown, plain = stripped.rstrip("_ "), is_plain(text) and not HEADING.match(text)
     named = bool(wanted & set(terms(text)))
@@ -268,7 +268,7 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
     return Piece(
         shorten(trim(shown, wanted) if plain else shown, wanted),
         quotable=not left_out,
-        plain=plain,
+        is_sentence=plain,
         of_document=True,
         item=item,
         announces=announces,
@@ -295,7 +295,7 @@ def _of_turn(text: str, wanted: set[str]) -> Piece:
     return Piece(
         shorten(shown, wanted),
         quotable=not left_out,
-        plain=is_plain(text),
+        is_sentence=is_plain(text),
         of_document=False,
         item=item,
         announces=announces,
@@ -326,7 +326,11 @@ def _row(cells: Sequence[str], names: Sequence[str], wanted: set[str]) -> Piece:
     others = asked_for or [cell for cell in others if cell]
     text = f"{first}: {'; '.join(others)}" if others else first
     return Piece(
-        text, quotable=bool(first) and any(letter.isalnum() for letter in text), plain=False, of_document=True, rephrased=True
+        text,
+        quotable=bool(first) and any(letter.isalnum() for letter in text),
+        is_sentence=False,
+        of_document=True,
+        rephrased=True,
     )
 
 

@@ -52,8 +52,8 @@ def _headed(text: str, span: Span, width: int) -> list[str]:
     A sentence that begins within a line has no headings, unless only a number is before it ("8. Pets") and the next number does
     not follow it, as it would follow a step.
     """
-    said = text[span.start : span.end]
-    sentence, start = said.strip(), span.end - len(said.lstrip())
+    whole = text[span.start : span.end]
+    sentence, start = whole.strip(), span.end - len(whole.lstrip())
     before = text[text.rfind("\n", 0, start) + 1 : start].strip(" \t")
     if before and (not _BARE_NUMBER.match(before) or _NEXT_NUMBER.match(text, span.end)):
         return by_lines(sentence, width)

@@ -58,14 +58,14 @@ def with_neighbour(pieces: Sequence[Piece], at: int, *, to_do: bool = False) -> 
     if following is not None and piece.announces and not piece.code and _is_announced(following):
         both = f"{piece.text} {following.text}"
         return piece.text if len(both) > _WITH_BEFORE else both
-    if following is not None and following.quotable and following.item is None and piece.plain and not following.comment:
+    if following is not None and following.quotable and following.item is None and piece.is_sentence and not following.comment:
         instructs = to_do and _INSTRUCTS.match(following.text) and not _INSTRUCTS.match(piece.text)
         if instructs or _GOES_ON.match(following.text) or _LEFT_OUT.search(following.text):
             both = f"{piece.text} {following.text}"
             return piece.text if len(both) > _WITH_BEFORE else both
     before = pieces[at - 1] if at else None
     leans = _PRONOUN.match(piece.text) or _LEFT_OUT.search(piece.text)
-    if before is None or not leans or not (before.quotable and before.plain) or before.announces:
+    if before is None or not leans or not (before.quotable and before.is_sentence) or before.announces:
         return piece.text
     both = f"{before.text} {piece.text}"
     return piece.text if before.item or before.cut or len(both) > _WITH_BEFORE else both
@@ -89,7 +89,7 @@ def whole_paragraph(pieces: Sequence[Piece], at: int) -> str | None:
 
 
 def _is_sentence(piece: Piece) -> bool:
-    return piece.quotable and piece.plain and piece.item is None and not (piece.announces or piece.cut or piece.comment)
+    return piece.quotable and piece.is_sentence and piece.item is None and not (piece.announces or piece.cut or piece.comment)
 
 
 def list_range(pieces: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
@@ -165,7 +165,9 @@ def _goes_on(before: Piece, item: Piece) -> bool:
 
 def _behind_titles(pieces: Sequence[Piece], at: int) -> int:
     while (
-        at < len(pieces) and not (pieces[at].plain or pieces[at].rephrased or pieces[at].item) and len(pieces[at].text) < _TITLE
+        at < len(pieces)
+        and not (pieces[at].is_sentence or pieces[at].rephrased or pieces[at].item)
+        and len(pieces[at].text) < _TITLE
     ):
         at += 1
     return at

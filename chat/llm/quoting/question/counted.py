@@ -33,16 +33,16 @@ _COUNTED = {
 """A number in front of a noun; units of length, time and money do not count."""
 
 
-def counts_something_else(question: str, said: str, language: str) -> bool:
+def counts_something_else(question: str, text: str, language: str) -> bool:
     """Return whether the question asks for the number of a thing, and the text counts something else without mentioning the
     thing.
 
     For people it returns False, because their number is often given without a word for them.
     """
-    asked = _THING[language].search(question) if language in _THING else None
-    if asked is None:
+    match = _THING[language].search(question) if language in _THING else None
+    if match is None:
         return False
-    thing = frozenset(terms(asked["thing"], language))
-    if not thing or thing & UNNAMED[language] or speaks_of(thing, terms(said, language), language):
+    thing = frozenset(terms(match["thing"], language))
+    if not thing or thing & UNNAMED[language] or speaks_of(thing, terms(text, language), language):
         return False
-    return _COUNTED[language].search(said) is not None
+    return _COUNTED[language].search(text) is not None

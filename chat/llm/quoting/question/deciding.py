@@ -45,29 +45,34 @@ def decide(question: str, sentence: str, language: str = ENGLISH) -> Literal["Ye
         return None
     if bool(_FUTURE.search(question)) != bool(_FUTURE.search(sentence)):
         return None
-    asked, said = terms(question), terms(sentence)
-    place = _stretch(asked, said)
-    least = _LEAST_TERMS - (len(said) == len(asked))  # "Alcohol is not reimbursed." says nothing else
-    if len(asked) < least or place is None or place > len(asked) + _MOST_BETWEEN:
+    question_terms, sentence_terms = terms(question), terms(sentence)
+    place = _stretch(question_terms, sentence_terms)
+    least = _LEAST_TERMS - (len(sentence_terms) == len(question_terms))  # "Alcohol is not reimbursed." says nothing else
+    if len(question_terms) < least or place is None or place > len(question_terms) + _MOST_BETWEEN:
         return None
     denials = len(_NEGATION.findall(sentence))
     if denials == 0:
         return "Yes"
     return (
-        "No" if denials == 1 and len(_DENIED.findall(sentence)) == 1 and place == len(asked) and len(said) == len(asked) else None
+        "No"
+        if denials == 1
+        and len(_DENIED.findall(sentence)) == 1
+        and place == len(question_terms)
+        and len(sentence_terms) == len(question_terms)
+        else None
     )
 
 
-def _stretch(asked: Sequence[str], said: Sequence[str]) -> int | None:
+def _stretch(question_terms: Sequence[str], sentence_terms: Sequence[str]) -> int | None:
     """Return the length in terms of the shortest stretch of the sentence that has the question's terms in order; `None` if there
     is none."""
     best: int | None = None
-    for start, term in enumerate(said):
-        if not asked or term != asked[0]:
+    for start, term in enumerate(sentence_terms):
+        if not question_terms or term != question_terms[0]:
             continue
         at = start
-        for wanted in asked[1:]:
-            at = next((later for later in range(at + 1, len(said)) if said[later] == wanted), -1)
+        for wanted in question_terms[1:]:
+            at = next((later for later in range(at + 1, len(sentence_terms)) if sentence_terms[later] == wanted), -1)
             if at < 0:
                 break
         else:

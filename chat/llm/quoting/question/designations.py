@@ -34,8 +34,8 @@ def has_other_designations(asked: Designations, text: str, headings: Sequence[st
     if not asked:
         return False
     above = next((named for heading in reversed(headings) if (named := _alike(asked, heading))), {})
-    said = [each for each in (_alike(asked, text), above) if each]
-    return bool(said) and all(asked[letters].isdisjoint(numbers) for each in said for letters, numbers in each.items())
+    found = [each for each in (_alike(asked, text), above) if each]
+    return bool(found) and all(asked[letters].isdisjoint(numbers) for each in found for letters, numbers in each.items())
 
 
 def codes(question: str) -> frozenset[str]:

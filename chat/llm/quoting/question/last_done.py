@@ -92,13 +92,13 @@ class LastDone:
 
 def last_done(question: str) -> LastDone | None:
     """Return what a question asks the user to have done last, in English; `None` for any other question."""
-    asked = _ASKED.match(question) if _SAYS_LAST.search(question) else None
-    if asked is None:
+    match = _ASKED.match(question) if _SAYS_LAST.search(question) else None
+    if match is None:
         return None
-    own = frozenset(terms(asked["verb"]))
+    own = frozenset(terms(match["verb"]))
     forms = own | {word for term in own for word, likeness in related(term).items() if likeness >= _ALIKE}
-    particle = (asked["particle"] or "").casefold()
-    return LastDone(forms, particle, bool(_NOTHING_MORE.fullmatch(asked["rest"]))) if own else None
+    particle = (match["particle"] or "").casefold()
+    return LastDone(forms, particle, bool(_NOTHING_MORE.fullmatch(match["rest"]))) if own else None
 
 
 @lru_cache(maxsize=256)

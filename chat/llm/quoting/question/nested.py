@@ -71,6 +71,6 @@ def nested_question(question: str) -> Nested | None:
 
 def name_in(text: str, question: str, others: Sequence[str]) -> str | None:
     """Return the name that a text has, the question has not, and one of the `others` has as well; `None` if there is none."""
-    asked = {folded(word) for word in re.findall(r"\w+", question)} | _CALENDAR
-    names = [name for name in _NAME.findall(text) if folded(name) not in asked and terms(name)]
+    known = {folded(word) for word in re.findall(r"\w+", question)} | _CALENDAR
+    names = [name for name in _NAME.findall(text) if folded(name) not in known and terms(name)]
     return next((name for name in names if any(re.search(rf"\b{name}\b", other) for other in others)), None)

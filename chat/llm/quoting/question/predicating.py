@@ -73,18 +73,18 @@ def decide_by_words(question: str, sentence: str, language: str) -> Literal["Yes
     """Return the answer if the sentence says just what is asked; `None` if it says anything else too, and for languages without
     words here."""
     words = _WORDS.get(language)
-    asked = question.strip(" ¿?!.")
-    if words is None or not words.asks.match(asked):
+    bare = question.strip(" ¿?!.")
+    if words is None or not words.asks.match(bare):
         return None
-    asked = words.fillers.sub("", asked)
-    if words.denies.search(asked) or words.open.search(asked) or words.open.search(sentence):
+    bare = words.fillers.sub("", bare)
+    if words.denies.search(bare) or words.open.search(bare) or words.open.search(sentence):
         return None
     denials = len(words.denies.findall(sentence))
-    if not words.forbidden.search(asked):
+    if not words.forbidden.search(bare):
         sentence, forbidden = words.forbidden.subn(words.allowed, sentence)
         denials += forbidden
-    wanted = sorted(terms(asked, language))
-    said = sorted(terms(words.denies.sub(" ", sentence), language))
-    if len(wanted) < 2 or wanted != said or denials > 1:
+    wanted = sorted(terms(bare, language))
+    stated = sorted(terms(words.denies.sub(" ", sentence), language))
+    if len(wanted) < 2 or wanted != stated or denials > 1:
         return None
     return "No" if denials else "Yes"

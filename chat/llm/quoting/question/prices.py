@@ -110,14 +110,14 @@ def may_tell_a_price(sentence: str) -> bool:
     return any(_may_be_a_sum(figure, sentence) for figure in _FIGURE.finditer(sentence))
 
 
-def tells_a_price(said: str, of_a_person: bool = False) -> bool:
+def tells_a_price(text: str, of_a_person: bool = False) -> bool:
     """Return whether a text tells a sum that is paid, whatever for. A bare number after "is" counts for a thing, but not
     `of_a_person`."""
-    if _FREE.search(said) or (_WAS_SUM.search(said) and not of_a_person):
+    if _FREE.search(text) or (_WAS_SUM.search(text) and not of_a_person):
         return True
-    if not (_MONEY.search(said) or _PAID.search(said)):
+    if not (_MONEY.search(text) or _PAID.search(text)):
         return False
-    return bool(_IN_WORDS.search(said)) or any(map(str.isdigit, "".join(_sums(said))))
+    return bool(_IN_WORDS.search(text)) or any(map(str.isdigit, "".join(_sums(text))))
 
 
 def _may_be_a_sum(figure: re.Match[str], sentence: str) -> bool:

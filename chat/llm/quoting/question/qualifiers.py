@@ -122,16 +122,16 @@ def has_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
     """Return whether a sentence gives the word that is asked for with a number another number, and never this one."""
     if not asked:
         return False
-    said = numbers_by_word(text)
+    stated = numbers_by_word(text)
     figures = set(re.findall(r"\d+", text))
-    return any(word in said and numbers.isdisjoint(figures) for word, numbers in asked.items())
+    return any(word in stated and numbers.isdisjoint(figures) for word, numbers in asked.items())
 
 
 def has_another_ordinal(asked: Mapping[str, set[str]], text: str) -> bool:
     """Return whether a sentence tells of another one in a row than is asked about: of the next meeting and not the last one, of
     the second prize and not the first."""
-    said = ordinals(text) if asked else {}
-    return any(what in said and which.isdisjoint(said[what]) for what, which in asked.items())
+    stated = ordinals(text) if asked else {}
+    return any(what in stated and which.isdisjoint(stated[what]) for what, which in asked.items())
 
 
 def ordinals(text: str) -> dict[str, set[str]]:

@@ -176,8 +176,8 @@ class Subject:
 
 def subject_of(question: str) -> Subject:
     found = _SUBJECT.match(question.strip())
-    said = next((value for value in found.groupdict().values() if value), "") if found else ""
-    words = tuple(terms(said)) if 0 < len(said.split()) <= _LONGEST else ()
+    phrase = next((value for value in found.groupdict().values() if value), "") if found else ""
+    words = tuple(terms(phrase)) if 0 < len(phrase.split()) <= _LONGEST else ()
     quarter = True if _QUARTER.search(question) else False if _WHOLE_YEAR.search(question) else None
     counted = _COUNTED.match(question.strip())
     names = tuple(_NAME.findall(question.strip()))

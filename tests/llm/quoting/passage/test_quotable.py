@@ -62,7 +62,7 @@ def test_what_is_said_of_a_table_s_columns_when_it_is_read_is_no_quote() -> None
 def test_rows_of_tables_are_told_from_sentences() -> None:
     text = "Amex Oman LLC Oman Oman\n\nThe effective rate was 21.6 percent in that year.\n\n| Net income | 7,514 |"
 
-    assert [piece.plain for piece in split_into_pieces(from_document(text).chunk, set())] == [False, True, False]
+    assert [piece.is_sentence for piece in split_into_pieces(from_document(text).chunk, set())] == [False, True, False]
 
 
 def test_a_bullet_is_quoted_without_its_dot() -> None:
@@ -102,7 +102,7 @@ def test_a_title_in_capitals_is_not_quoted() -> None:
 def test_a_sentence_of_a_script_without_capitals_is_quoted_and_its_title_is_not(title: str, said: str) -> None:
     [heading, sentence] = split_into_pieces(from_document(f"{title}\n\n{said}").chunk, set(terms(title)))
 
-    assert (heading.quotable, sentence.quotable, sentence.plain) == (False, True, True)
+    assert (heading.quotable, sentence.quotable, sentence.is_sentence) == (False, True, True)
 
 
 def test_the_title_of_a_statement_with_its_periods_is_not_quoted() -> None:
@@ -345,8 +345,8 @@ def test_lines_of_a_long_code_block_are_no_sentences() -> None:
 def test_a_heading_in_small_letters_is_a_heading() -> None:
     heading, said = split_into_pieces(from_document("### Delete a bucket\n\nThe bucket must be empty.").chunk, set())
 
-    assert not heading.plain
-    assert said.plain
+    assert not heading.is_sentence
+    assert said.is_sentence
 
 
 @pytest.mark.parametrize("line", ["`DELETE /buckets/{name}`", "**DELETE** `/buckets/{name}`"])

@@ -41,12 +41,12 @@ class Attribute:
     question: str
     language: str
 
-    def tells_attribute(self, said: str, message: str, relations: Relations) -> bool:
-        """Return whether the text `said`, which would be quoted from `message`, tells the attribute, and the message is about the
+    def tells_attribute(self, text: str, message: str, relations: Relations) -> bool:
+        """Return whether the `text`, which would be quoted from `message`, tells the attribute, and the message is about the
         holder."""
         of_its_date = self.form.kind == "when" and _ONE_OF_SEVERAL.search(self.question)
         if not of_its_date and not tells(
-            self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person
+            self.form.kind, self.form.what, text, self.question, self.language, self.holder.is_person
         ):
             return False
         if (

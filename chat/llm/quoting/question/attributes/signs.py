@@ -150,30 +150,30 @@ _NUMBERED = re.compile(r"tickets?|incidents?|issues?|cases?|bugs?|vorfall|vorfä
 """Things that texts tell by their number alone: "INC-4417: no network. Assigned to Sven."."""
 
 
-def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: str, of_a_person: bool = False) -> bool:
-    """Return whether the text `said` tells an attribute of a kind, or what the question leaves open, given as `what`."""
+def tells(kind: str, what: tuple[str, ...], text: str, question: str, language: str, of_a_person: bool = False) -> bool:
+    """Return whether the `text` tells an attribute of a kind, or what the question leaves open, given as `what`."""
     match kind:
         case "price":
-            return tells_a_price(said, of_a_person)
+            return tells_a_price(text, of_a_person)
         case "born":
-            return bool(_pattern(kind).search(said) and _PLACE.search(said))
+            return bool(_pattern(kind).search(text) and _PLACE.search(text))
         case "birthday":
-            return bool(_pattern(kind).search(said) and _DATED.search(said))
+            return bool(_pattern(kind).search(text) and _DATED.search(text))
         case "favourite":
-            return bool(_LIKES.search(said)) and _favours(what[0], said, language)
+            return bool(_LIKES.search(text)) and _favours(what[0], text, language)
         case "name":
-            return bool(_IS_CALLED.search(said)) or _has_new_name(said, question)
+            return bool(_IS_CALLED.search(text)) or _has_new_name(text, question)
         case "happened":
-            foreign = language_of(said, question) != language
-            return bool(_DATED.search(said)) and (foreign or _speaks_of(what, said, question, language))
+            foreign = language_of(text, question) != language
+            return bool(_DATED.search(text)) and (foreign or _speaks_of(what, text, question, language))
         case "has" | "does" | "own":
-            return _speaks_of(what, said, question, language)
+            return _speaks_of(what, text, question, language)
         case "become":
-            return _begins(what[0], said, language)
+            return _begins(what[0], text, language)
         case "phone":
-            return bool(_pattern(kind).search(without_identifiers(said)))
+            return bool(_pattern(kind).search(without_identifiers(text)))
         case _:
-            return bool(_pattern(kind).search(said))
+            return bool(_pattern(kind).search(text))
 
 
 @cache
@@ -182,37 +182,37 @@ def _pattern(kind: str) -> re.Pattern[str]:
     return re.compile(_TELLS[kind], re.IGNORECASE)
 
 
-def _begins(state: str, said: str, language: str) -> bool:
+def _begins(state: str, text: str, language: str) -> bool:
     """Return whether a text tells since when somebody or something is in a state: live, married, vegan."""
-    if any(of.fullmatch(state) and beginning.search(said) for of, beginning in _BEGINNINGS):
+    if any(of.fullmatch(state) and beginning.search(text) for of, beginning in _BEGINNINGS):
         return True
-    text_terms = speaks_of(terms(state, language), frozenset(terms(said, language)), language)
-    return text_terms and bool(_pattern("become").search(said) or _pattern("since").search(said))
+    is_mentioned = speaks_of(terms(state, language), frozenset(terms(text, language)), language)
+    return is_mentioned and bool(_pattern("become").search(text) or _pattern("since").search(text))
 
 
-def _favours(what: str, said: str, language: str) -> bool:
+def _favours(what: str, text: str, language: str) -> bool:
     """Return whether a text tells this favourite, that is, not only the favourite of another kind."""
-    others = [match["what"] or match["what_de"] for match in _FAVOURITE.finditer(said)]
+    others = [match["what"] or match["what_de"] for match in _FAVOURITE.finditer(text)]
     wanted = terms(what, language)
     return not others or any(speaks_of(wanted, terms(each, language), language) for each in others)
 
 
-def _has_new_name(said: str, question: str) -> bool:
+def _has_new_name(text: str, question: str) -> bool:
     """Return whether a text has a name that the question does not."""
     asked = {folded(word) for word in re.findall(r"\w+", question)}
-    names = (_NAMED_AMONG_NOUNS if language_of(said, question) == "german" else _NAMED).findall(said)
+    names = (_NAMED_AMONG_NOUNS if language_of(text, question) == "german" else _NAMED).findall(text)
     return any(folded(name) not in asked | MONTHS.keys() and folded(name).rstrip("s") not in WEEKDAYS for name in names)
 
 
-def _speaks_of(what: tuple[str, ...], said: str, question: str, language: str) -> bool:
+def _speaks_of(what: tuple[str, ...], text: str, question: str, language: str) -> bool:
     if is_kind(what[0]):
-        named = names_one(what[0], said)
-        return named or (tells_to_be(said) and speaks_of(terms(what[0], language), terms(said, language), language))
-    if _NUMBERED.fullmatch(what[0]) and without_identifiers(said) != said:
+        named = names_one(what[0], text)
+        return named or (tells_to_be(text) and speaks_of(terms(what[0], language), terms(text, language), language))
+    if _NUMBERED.fullmatch(what[0]) and without_identifiers(text) != text:
         return True
-    text_terms = frozenset(terms(said, language))
+    text_terms = frozenset(terms(text, language))
     telling, light = tuple(word for word in what if not is_told_by_names(word)), frozenset[str]()
     if len(telling) == len(what) or not terms(" ".join(telling), language):
         telling, light = what, _LIGHT
     wanted = [term for word in telling for term in terms(word, language) if term not in light]
-    return not wanted or speaks_of(wanted, text_terms, language) or any(speaks_of_word(word, said) for word in telling)
+    return not wanted or speaks_of(wanted, text_terms, language) or any(speaks_of_word(word, text) for word in telling)

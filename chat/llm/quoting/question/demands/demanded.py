@@ -41,6 +41,6 @@ def is_of_another_colour(question: str, texts: Collection[str], language: str) -
     """Return whether a question names a colour of something ("the blue lamp") that none of these texts mentions."""
     if language != ENGLISH:
         return False
-    said = " ".join(texts).casefold().replace("gray", "grey")
+    text = " ".join(texts).casefold().replace("gray", "grey")
     colours = (match["colour"].casefold().replace("gray", "grey") for match in _NAMED_COLOUR.finditer(question))
-    return any(re.search(rf"\b{colour}", said) is None for colour in colours)
+    return any(re.search(rf"\b{colour}", text) is None for colour in colours)

@@ -40,7 +40,7 @@ class Words:
     def kinds(self) -> Sequence[tuple[re.Pattern[str], Demand]]:
         """Patterns of questions by what they ask for, each with what an answer must have."""
         of_kinds = [(*self.times, True), *((asks, answers, False) for asks, answers in self.others)]
-        return [(_pattern(asks), Demand(_pattern(told), or_adjacent)) for asks, told, or_adjacent in of_kinds]
+        return [(_pattern(asks), Demand(_pattern(answer), or_adjacent)) for asks, answer, or_adjacent in of_kinds]
 
     @cached_property
     def asks_after(self) -> re.Pattern[str]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Extracted, Health
 from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.extraction.counting import Tell, untold
 from chat.extraction.extract import extract
 from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
@@ -231,7 +232,7 @@ class ReadHere:
     async def warm(self) -> None:
         return
 
-    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False, tell: Tell = untold) -> Extracted:
         return extract(name, content, self._limits, password)
 
     async def draw(self, content: bytes, page: int, password: str = "") -> bytes:

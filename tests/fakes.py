@@ -15,6 +15,7 @@ from chat.domain import Extracted, Health
 from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.extraction.counting import Tell, untold
 from chat.extraction.extract import extract
+from chat.extraction.sandbox import Sandbox
 from chat.index.among import ALL, Among
 from chat.index.base import Collection, Hits
 from chat.index.id_map import IdMap
@@ -223,7 +224,7 @@ class FakeQuotes:
     async def close(self) -> None: ...
 
 
-class ReadHere:
+class ReadHere(Sandbox):
     """A reader of files that runs in this process. Reader processes and their crashes have tests of their own."""
 
     def __init__(self, limits: LimitSettings) -> None:

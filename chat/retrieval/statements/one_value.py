@@ -118,8 +118,9 @@ _IS_OURS = re.compile(
 """The other way round: "Lena Brandt is our photographer"."""
 
 _OF_US = re.compile(
-    r"(?:(?:there|we)(?:['’](?:re|ll be)|\s(?:are|will be))\s(?P<count>\d+)(?P<told>\s(?:of us|people)(?: in total)?)?"
-    r"|wir (?:sind|werden) (?P<zahl>\d+)(?P<gesagt> (?:leute|personen))?)[\s.!]*",
+    r"(?:(?:there|we)(?:['’](?:re|ll be)|\s(?:are|will be))\s(?P<count>\d+)"
+    r"(?P<told>(?:\s(?:of us|people))?(?: in total| [io]n (?:the|our) team)?)"
+    r"|wir (?:sind|werden) (?P<zahl>\d+)(?P<gesagt>(?: (?:leute|personen))?(?: im team)?))[\s.!]*",
     re.IGNORECASE,
 )
 """Matches how many the speaker and the others are; without a word for people only if it is new, as it may be an age."""

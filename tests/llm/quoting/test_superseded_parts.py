@@ -35,3 +35,13 @@ async def test_what_a_later_statement_changed_in_other_words_holds_no_longer() -
 
     for question in ("When is the spring half marathon?", "Where is the spring half marathon?"):
         assert "no longer holds" in await quoted(question, *pair)
+
+
+async def test_however_short_what_holds_now_is_quoted_beside_what_it_replaced() -> None:
+    later = from_message("We're 14 now.")
+    told = from_message("There are 12 of us in the team.", rank=2)
+    pair = replace(later, chunk=replace(later.chunk, parent="later")), replace(told, superseded_by="later")
+
+    answer = await quoted("How many of us are in the team?", *pair)
+
+    assert answer.index("“We're 14 now.” [1]") < answer.index("no longer holds")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
+from chat.dialogue.change_words import NOW
 from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.passage.columns import Columns
@@ -37,6 +38,8 @@ _TELLS_MORE = re.compile(rf"\d|\b(?i:{NUMBER})\b|^(?i:it|he|she|they|er|sie|es|i
 _FEW_WORDS = 2
 """Most words of a line ending in a comma that is taken for a figure's label or a cell."""
 _FEWEST_STEPS = 2
+_NEW_FIGURE = re.compile(rf"\d.*\b(?:{NOW})\b|\b(?:{NOW})\b.*\d", re.IGNORECASE)
+"""However short, "We're 14 now." tells something."""
 _ASIDE = re.compile(r"^\[[^\]]*\]?$")
 """A bracketed remark in a chat, such as a shared picture."""
 _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
@@ -287,7 +290,8 @@ def _of_turn(text: str, wanted: set[str]) -> Piece:
     item = _item(text)
     shown = _LEAD.sub("", _unmarked(text).rstrip("_ ")) or text
     short, asks = len(text.encode()) < _STUB, text.endswith(QUESTION_MARKS)
-    tells_nothing = (short and item is None) or _COURTESY.match(text) or _ASIDE.match(text)
+    is_stub = short and item is None and not _NEW_FIGURE.search(text)
+    tells_nothing = is_stub or _COURTESY.match(text) or _ASIDE.match(text)
     bare = tells_nothing and not (correction(text) is not None or wanted & set(terms(text)))
     announces = shown.endswith(":")
     left_out = bare or announces or HEADING.match(text) or asks

@@ -98,7 +98,8 @@ def memory_page(context: Context) -> Route:
     async def show(visit: Visit) -> str:
         if "thread" in visit.fields:
             thread = await assistant.thread(visit.user, visit.fields["thread"])
-            return _drawn(thread, await assistant.memory(visit.user, thread.id), told(visit.said, visit.wrong))
+            memory = await assistant.memory(visit.user, thread.id, repetitions=True)
+            return _drawn(thread, memory, told(visit.said, visit.wrong))
         threads, _ = await assistant.threads(visit.user, limit=_MOST_THREADS)
         return sheet("Memory", [head("Memory", "What each of your conversations remembers."), _choices(threads)])
 

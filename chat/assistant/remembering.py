@@ -28,9 +28,12 @@ _LONGEST = 500
 class Remembering(AssistantPart):
     """Memories, by thread."""
 
-    async def memory(self, user: User, thread: str) -> Memory:
+    async def memory(self, user: User, thread: str, repetitions: bool = False) -> Memory:
         """Return what questions in this thread can come back to: what is asked of every answer, what its messages tell, and, with
-        the owner's consent, what their other threads tell. NotFound unless the thread is the user's."""
+        the owner's consent, what their other threads tell; with `repetitions`, each fact with the answers that repeat it.
+
+        NotFound unless the thread is the user's.
+        """
         row = await self._own(user, thread)
         settings = settings_of(row)
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
@@ -38,13 +41,13 @@ class Remembering(AssistantPart):
             for place in await self._parts.rows.libraries.other_threads(
                 user.id, thread, self._parts.settings.retrieval.other_threads
             ):
-                if told := await self._facts(place.id, _MOST_ELSEWHERE):
+                if told := await self._facts(place.id, _MOST_ELSEWHERE, repetitions):
                     elsewhere.append((place, tuple(told)))
         noted = await self._parts.rows.instructions.listed(thread)
         return Memory(
             recalled=settings.memory,
             instructions=tuple(_of_instruction(each) for each in noted),
-            facts=tuple(await self._facts(thread, _MOST_MESSAGES)),
+            facts=tuple(await self._facts(thread, _MOST_MESSAGES, repetitions)),
             elsewhere=tuple(elsewhere),
         )
 
@@ -72,12 +75,12 @@ class Remembering(AssistantPart):
         await self._alter(user, row, known, None, told)
         self._parts.summarising.later(user, row)
 
-    async def _facts(self, thread: str, most: int) -> list[Remembered]:
-        """Return what the thread's messages tell, with the answers that repeat it. Computed in a thread of its own: of
-        thousands of messages it takes seconds which took the place of which."""
-        listed = await asyncio.to_thread(_facts, await self._parts.rows.memories.own_messages(thread, most))
-        answers = await self._parts.rows.answers.quoting(thread)
-        return [replace(each, repeated=tuple(_repetitions(each, answers))) for each in listed]
+    async def _facts(self, thread: str, most: int, repetitions: bool) -> list[Remembered]:
+        """Return what the thread's messages tell. Computed in a thread of its own: of thousands of messages it takes seconds
+        which took the place of which."""
+        own = await self._parts.rows.memories.own_messages(thread, most)
+        answers = await self._parts.rows.answers.quoting(thread) if repetitions else ()
+        return await asyncio.to_thread(_facts, own, answers)
 
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
         """Return a memory, and the messages among which its own is. NotFound when there is none."""
@@ -108,12 +111,16 @@ class Remembering(AssistantPart):
         await self._parts.leftovers.clean()
 
 
-def _facts(told: Sequence[Told]) -> list[Remembered]:
-    """Return what messages tell, in the order in which they were said, whenever they were brought in."""
+def _facts(told: Sequence[Told], answers: Sequence[Quoting] = ()) -> list[Remembered]:
+    """Return what messages tell, in the order in which they were said, whenever they were brought in; with those of the answers
+    that repeat it."""
     by_date = sorted(told, key=lambda each: (each[0].created_at, each[0].sequence))
     found = [each for message, changed in by_date for each in _facts_of(message, changed)]
     places = replaced([each.text for each in found])
-    return [replace(each, superseded_by=found[places[at]].id) if at in places else each for at, each in enumerate(found)]
+    later = {at: found[place].id for at, place in places.items()}
+    return [
+        replace(each, superseded_by=later.get(at), repeated=tuple(_repetitions(each, answers))) for at, each in enumerate(found)
+    ]
 
 
 def _facts_of(message: Message, changed: Sequence[Altered]) -> list[Remembered]:

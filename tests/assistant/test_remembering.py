@@ -53,13 +53,13 @@ async def test_a_fact_names_the_answers_that_repeat_it_here_and_in_other_threads
     await shop.assistant.update_thread(ALICE, "u", settings={"other_threads": True})
     texts = [(await shop.answer(thread, "Where does my sister live?")).text for thread in ("t", "u")]
 
-    sister, bees = (await shop.assistant.memory(ALICE, "t")).facts
+    sister, bees = (await shop.assistant.memory(ALICE, "t", repetitions=True)).facts
 
     assert all("Lisbon" in text for text in texts)
     assert {each.thread for each in sister.repeated} == {"t", "u"}
     assert bees.repeated == ()
     await shop.assistant.correct(ALICE, "t", sister.id, "My sister lives in Porto.")  # takes it out of the sources shown
-    corrected = (await shop.assistant.memory(ALICE, "t")).facts[0]
+    corrected = (await shop.assistant.memory(ALICE, "t", repetitions=True)).facts[0]
     assert "t" in {each.thread for each in corrected.repeated}
 
 

@@ -138,12 +138,12 @@
      uploads it has, and those missing are sent again under their own ids, by which Chainlit sends them with the message. */
   window.addEventListener('message', (event) => {
     if (event.source !== window || !event.data || event.data.threadwise !== 'uploads') return;
-    const shown = [...document.querySelectorAll('#attachments > *')].map((chip) => chip.textContent);
+    const chips = [...document.querySelectorAll('#attachments > *')].map((chip) => chip.textContent);
     for (const [id, upload] of [...done].reverse()) {  /* the latest first, as an earlier one of the same name has been sent */
-      const at = shown.findIndex((text) => text.includes(upload.body.get('file').name));
+      const at = chips.findIndex((text) => text.includes(upload.body.get('file').name));
       if (at < 0) done.delete(id);
       else {
-        shown.splice(at, 1);
+        chips.splice(at, 1);
         if (!event.data.held.includes(id)) repeat(id, upload);
       }
     }

@@ -138,9 +138,8 @@ class Keeping(AssistantPart):
 
     async def restore_thread(self, user: User, thread: str) -> Thread:
         """Take a delete back. NotFound when its time is over, or when the thread was not deleted."""
-        if not await self._parts.rows.conversations.is_hidden(user.id, thread) or not self._parts.pending_deletes.take_back(
-            thread
-        ):
+        hidden = await self._parts.rows.conversations.is_hidden(user.id, thread)
+        if not hidden or not self._parts.pending_deletes.take_back(thread):
             raise NotFound("There is no deleted conversation that could be brought back.")
         await self._parts.rows.conversations.exhume(user.id, thread)
         return await self.thread(user, thread)

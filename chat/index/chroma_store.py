@@ -106,11 +106,11 @@ class ChromaStore:
         collection = self._find(name)
         if collection is None:
             return ([], np.zeros(0, dtype=np.float32)), 0
-        if among.chosen is None:
+        if (wished := among.chosen) is None:
             chosen, left_out = None, len(_held(collection, among.without))
             total = collection.count() - left_out
         else:
-            chosen, left_out = _held(collection, among.chosen), 0
+            chosen, left_out = _held(collection, wished), 0
             total = len(chosen)
         wanted = min(k, total)
         if wanted == 0:

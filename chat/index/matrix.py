@@ -76,8 +76,8 @@ class Matrix:
 
     def search(self, vector: NDArray[np.float32], among: Among = ALL) -> Hits:
         """Return the cosines of all vectors (of those `among`), or of those likely to be the nearest, see `_COMPARED`."""
-        if among.chosen is not None:
-            chosen = self._map.known(among.chosen)
+        if (ids := among.chosen) is not None:
+            chosen = self._map.known(ids)
             chosen = chosen[self._alive[chosen]]
             return self._hits(chosen, _cosines(self._vectors.take(chosen, axis=0), vector), len(chosen))
         rows = len(self._map)

@@ -117,8 +117,8 @@ class RemoteChroma:
         return
 
     async def search(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Among = ALL) -> Hits:
-        if among.chosen is not None:
-            return await self._search_pages(collection, vector, k, list(among.chosen))
+        if (chosen := among.chosen) is not None:
+            return await self._search_pages(collection, vector, k, list(chosen))
         if len(among.without) > _MOST_WITHOUT:
             return await self._search_pages(collection, vector, k, [id for id in await self.ids(collection) if id in among])
         async with self._asking(collection):

@@ -113,9 +113,8 @@ class RuleReplies(AssistantPart):
             return instructions.noted(asked.instructions, self._parts.model is not None)
         if not gone and (not (taken.plain or several) or (with_model and not several)):
             return None
-        await self._parts.rows.conversations.rewrite(
-            thread, question.id, question.content, recall="none"
-        )  # nothing that was told
+        # nothing that was told
+        await self._parts.rows.conversations.rewrite(thread, question.id, question.content, recall="none")
         left = [each.text for each in held]
         if not gone:
             return instructions.unclear(taken.language, left, several)

@@ -436,6 +436,13 @@ async def test_a_question_of_the_time_asked_for_is_listed_as_one() -> None:
     ]
 
 
+async def test_a_question_that_states_something_first_is_of_what_was_said() -> None:
+    world = World()
+    await world.say("m1", "I moved the desk, can you suggest a lamp?", at=datetime(2026, 3, 5, tzinfo=UTC))
+
+    assert _parents(await _find(world, "What did I say in March?")) == ["m1"]
+
+
 async def test_what_no_search_returns_is_listed_as_not_found() -> None:
     world = await _household()
 

@@ -17,12 +17,13 @@ from chat.assistant.question.searching import Searching
 from chat.assistant.question.whole import Whole
 from chat.assistant.question.writing import Basis
 from chat.assistant.scope import holders, settings_of
+from chat.dialogue.preamble import states_nothing
 from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Question, Source, Thread, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
 from chat.retrieval.question.earlier_questions import only_asks
-from chat.text import asks_only, listed
+from chat.text import listed
 from chat.threads.base import Outline
 
 _log = logging.getLogger(__name__)
@@ -213,7 +214,7 @@ def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     person, who knows them.
     """
     near = (each for each in passages if each.score >= _LEAST_SCORE)
-    return tuple(each for each in near if not (only_asks(each) or (each.own and asks_only(each.chunk.text))))[:_NEAR]
+    return tuple(each for each in near if not (only_asks(each) or (each.own and states_nothing(each.chunk.text))))[:_NEAR]
 
 
 def _switched_off(thread: Thread, searched: Collection[Source]) -> str:

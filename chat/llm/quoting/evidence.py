@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from chat.dialogue.preamble import states_nothing
 from chat.dialogue.telling import asks_for_questions, only_requests
 from chat.dialogue.whose_words import whose_words
 from chat.domain import Passage, Role, Source
@@ -14,7 +15,7 @@ from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.rows import columns_at_end
 from chat.llm.quoting.question.identifiers import identifiers, without_other_identifiers
 from chat.llm.quoting.question.subject import subject_of
-from chat.text import asks_only, terms
+from chat.text import terms
 
 MOST_SOURCES = 12
 """Number of best sources whose sentences are considered."""
@@ -73,7 +74,7 @@ def states_something(source: Passage) -> bool:
     Ranking demotes fewer turns (`retrieval.question.earlier_questions`), since the turn after a question may answer it; here such
     a turn is a source of its own.
     """
-    return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text) and not _only_requests(source)
+    return source.chunk.source is Source.MESSAGE and not states_nothing(source.chunk.text) and not _only_requests(source)
 
 
 def _only_requests(source: Passage) -> bool:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from math import inf
 
+from chat.dialogue.preamble import states_nothing
 from chat.domain import Candidate, Passage, Question, Source
 from chat.retrieval.dates.day_questions import passages_of_that_day
 from chat.retrieval.dates.periods import Period, periods
 from chat.retrieval.dates.recounting import Recounting
 from chat.retrieval.question import open_tasks
-from chat.text import asks_only, terms
+from chat.text import terms
 
 
 def asked_for(question: Question, kept: Sequence[Passage], by_time: Recounting | None = None) -> tuple[Passage, ...]:
@@ -38,7 +39,7 @@ def _said_then(kept: Sequence[Passage], by_time: Recounting) -> tuple[Passage, .
 def stated(said: Sequence[Passage], by_time: Recounting) -> list[Passage]:
     """Return the messages that state something; of these only those that tell what somebody is asked to have done, if any
     does."""
-    stating = [passage for passage in said if not asks_only(passage.chunk.text)]
+    stating = [passage for passage in said if not states_nothing(passage.chunk.text)]
     deed = by_time.deed
     telling = [passage for passage in stating if deed and deed.is_told(terms(passage.chunk.text))]
     return telling or stating

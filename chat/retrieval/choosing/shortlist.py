@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from chat.dialogue.preamble import states_nothing
 from chat.domain import Cut, Elsewhere, Limits, Part, PartName, Passage, Question, Scores, Source
 from chat.retrieval.choosing import exhaustive
 from chat.retrieval.dates import timeliness
@@ -19,7 +20,7 @@ from chat.retrieval.scoring.ranked import Ranked, best_named
 from chat.retrieval.scoring.request import RankingRequest
 from chat.retrieval.statements import wishes
 from chat.settings import RetrievalSettings
-from chat.text import asks_only, contacts
+from chat.text import contacts
 from chat.text.languages import code_of
 from chat.threads.base import Described
 
@@ -120,7 +121,7 @@ def _left_out(found: Sequence[Passage], competing: Sequence[Passage], question: 
     """Return the passages that do not compete, each with the step that cut it."""
     ids = {passage.chunk.id for passage in competing}
     return [
-        (passage, "question" if _asks_the_same(passage, question) or asks_only(passage.chunk.text) else "period")
+        (passage, "question" if _asks_the_same(passage, question) or states_nothing(passage.chunk.text) else "period")
         for passage in found
         if passage.chunk.id not in ids
     ]

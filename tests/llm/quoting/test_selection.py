@@ -100,6 +100,15 @@ async def test_what_took_the_place_of_a_statement_is_quoted_beside_it_where_file
     assert answer.index("an hour later") < answer.index("2 pm") < answer.index("no longer holds")
 
 
+async def test_what_took_the_place_of_a_statement_is_quoted_beside_it_although_it_asks_something_too() -> None:
+    later = from_message("I've raised our gift budget to $450, can you help me plan it?")
+    earlier = replace(from_message("I capped the gift budget at $300.", rank=2), superseded_by="later")
+
+    answer = await quoted("What is our gift budget?", replace(later, chunk=replace(later.chunk, parent="later")), earlier)
+
+    assert answer.index("$450") < answer.index("$300") < answer.index("no longer holds")
+
+
 async def test_what_took_the_place_of_a_statement_and_stands_above_it_is_quoted_first() -> None:
     answer = await quoted("How much is my budget?", *reversed(superseding()))
 

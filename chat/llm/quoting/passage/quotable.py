@@ -10,6 +10,7 @@ from typing import Literal
 
 from chat.dialogue.change_words import NOW
 from chat.dialogue.correcting import correction
+from chat.dialogue.preamble import stated_in_question
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.passage.columns import Columns
 from chat.llm.quoting.passage.commented import code_comments
@@ -287,6 +288,7 @@ def _is_label(line: str, shown: str) -> bool:
 
 
 def _of_turn(text: str, wanted: set[str]) -> Piece:
+    text = stated_in_question(text) or text
     item = _item(text)
     shown = _LEAD.sub("", _unmarked(text).rstrip("_ ")) or text
     short, asks = len(text.encode()) < _STUB, text.endswith(QUESTION_MARKS)

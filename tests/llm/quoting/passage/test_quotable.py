@@ -23,6 +23,7 @@ from tests.passages import from_document, from_message
         ("The pottery class costs 120 a month. No, 140.", "The pottery class costs 120 a month. No, 140."),
         ("The pottery class begins in May. Three weeks.", "The pottery class begins in May. Three weeks."),
         ("Thanks, Mel! The pottery class was calm. Wow, Ann!", "The pottery class was calm."),
+        ("I joined the pottery class on Friday, can you help me pack for it?", "I joined the pottery class on Friday …"),
     ],
     ids=[
         "greeting and question",
@@ -33,6 +34,7 @@ from tests.passages import from_document, from_message
         "a short sentence with a number",
         "a number in words",
         "names in thanks",
+        "statement before a question",
     ],
 )
 def test_of_a_turn_that_is_quoted_which_tells_something(said: str, quoted: str) -> None:

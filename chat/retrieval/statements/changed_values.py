@@ -24,6 +24,9 @@ from chat.text.possessives import OURS_IN_EACH_FORM
 
 _SHARED, _SHARE = 2, 0.6
 """Least terms that both have of the thing, and least share of the shorter one's, unless one has all of the other's."""
+_LONGER = 4
+"""Most terms, for each of the later sentence's, of an earlier one that has all of them: "my monthly savings are $200 now" is not
+about each sentence with "save"."""
 _LAST_HOUR = 24
 _CHANGE = "|".join(
     (
@@ -280,7 +283,8 @@ def _refills(kind: str, given: frozenset[str], later: Slot, earlier: Slot) -> bo
             return False
     shared = new & old
     most = len(shared) >= _SHARED and len(shared) >= _SHARE * min(len(new), len(old))
-    return bool(shared) and (most or new <= old or (old <= new and not _is_compounded(new - old, old, later)))
+    within = new <= old and len(old) <= _LONGER * len(new)
+    return bool(shared) and (most or within or (old <= new and not _is_compounded(new - old, old, later)))
 
 
 def _is_compounded(more: frozenset[str], old: frozenset[str], later: Slot) -> bool:

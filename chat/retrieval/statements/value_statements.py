@@ -25,18 +25,26 @@ _DIGIT = re.compile(r"\d")
 _CHANGE = re.compile(
     rf"\b(?:{NOW}|{TURNS_OUT}|{INSTEAD}|instead|{MOVED}|{CHANGED}|{RAISED_OR_LOWERED}"
     r"|actually|no longer|any ?more|chang(?:e|ing)|update|moved|mov(?:es|ing)(?= to\b)"
-    r"|adjusted|improved|grew|grown|rose|cut|dropped|replaced|correction|downgraded"
+    r"|reached(?! out\b)|hit|adjusted|improved|grew|grown|rose|(?-i:cut)|dropped|replaced|correction|downgraded"
     r"|(?:goes|going|gone|went|comes|came) (?:up|down)(?= to\b)|(?:rises?|drops?|climbs?|climbed)(?= to\b)"
     r"|it is(?=[.!]*$)"
-    r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
+    r"|new(?= (?:\w+ly )?(?:price|date|deadline|budget|address|number|time|target|goal|limit|quota|rate|salary|rent|code"
+    r"|password)\b)"
+    r"|runter(?= auf\b)|rauf(?= auf\b)|aufgestockt|gekürzt"
     r"|umgezogen|cambió|cambiat[oa]|spostat[oa]|aumentat[oa]|rinviat[oa]|mud(?:ou|ado|ada)|adiad[oa]|aumentou"
     r"|nu|gewijzigd|veranderd|verplaatst|verhoogd|verzet|перенесл[иа])\b",
     re.IGNORECASE,
 )
+_WHICH_CHANGED = re.compile(
+    rf"(?:which|that|qui)\s(?:(?:has|have|had|is|was|are|were|a|est)\s)?(?:(?:\w+ly|now|since)\s)*(?={_CHANGE.pattern})",
+    re.IGNORECASE,
+)
+"""The beginning of a clause that says that what the clause before it names has changed."""
 _ROOTS = roots_of(f"{NOW}|{TURNS_OUT}|{INSTEAD}|instead|{MOVED}|{CHANGED}|{RAISED_OR_LOWERED}") | roots(
-    "actually longer any anymore change changing update moved moves moving adjusted improved grew grown rose cut dropped replaced"
-    " correction downgraded up down rise rises drop drops climb climbs climbed it new umgezogen cambió cambiato spostato"
-    " aumentato rinviato mudou mudado adiado nu gewijzigd veranderd verplaatst verhoogd verzet перенесли перенесла"
+    "actually longer any anymore change changing update moved moves moving reached hit adjusted improved grew grown rose cut"
+    " dropped replaced correction downgraded up down rise rises drop drops climb climbs climbed it new runter rauf aufgestockt"
+    " gekürzt umgezogen cambió cambiato spostato aumentato rinviato mudou mudado adiado nu gewijzigd veranderd verplaatst"
+    " verhoogd verzet перенесли перенесла"
 )
 """First letters of words without which no word says that something has changed."""
 _STANDING = re.compile(
@@ -72,7 +80,8 @@ _NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)
 """For German, where every noun is capitalised: matches a name directly after a word that introduces a name or a place."""
 _SAYS_LITTLE = frozenset(
     terms("try want need help thing time get make use start think know please like just also remember note")
-    + terms("wurde wird werden", "german")
+    + terms("today yesterday recently lately finally already currently far")
+    + terms("wurde wird werden heute gestern kürzlich endlich bisher", "german")
 )
 _INSTEAD = re.compile(
     rf"\b(?:{INSTEAD_OF})\b\s*"
@@ -314,6 +323,7 @@ def _whose(sentence: str) -> frozenset[str]:
 def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
     changed, subject, names = set[tuple[str, str]](), set[str](), set[str]()
+    said = frozenset[str]()
     changing, may_change = False, not _ROOTS.isdisjoint(roots(sentence))
     dated = _WEEKDAY.sub("", sentence.strip())
     lasting = FROM_THEN_ON.sub(" ", dated)
@@ -321,7 +331,8 @@ def _statement(sentence: str, language: str) -> Statement | None:
     for clause in CLAUSE_END.split(lasting):
         bare = VALUE.sub(" ", clause)
         unchanged = _CHANGE.sub(" ", bare) if may_change else bare
-        said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
+        about = said if _WHICH_CHANGED.match(clause) else frozenset[str]()
+        said = about | frozenset(terms(unchanged, language)) - _SAYS_LITTLE
         subject |= said
         changed_here = unchanged != bare
         changing = changing or since or changed_here

@@ -32,6 +32,7 @@ def test_the_same_thing_with_another_value_takes_the_place(earlier: str, later: 
         ("Invoice 1001 is 200 euros.", "Invoice 1002 is 350 euros now.", "english"),
         ("My sister's rent is 900 euros.", "My rent is 950 euros now.", "english"),
         ("The launch is on 3 May.", "The launch party moved to 17 May.", "english"),
+        ("I stick to my goal to save 2,000 euros for the emergency fund.", "My savings are now 200 euros.", "english"),
         ("The launch was on 3 May last year.", "The launch slipped to 17 May.", "english"),
         ("Our accountant is Ann Seidel.", "We have a new colleague, Eve Novak.", "english"),
         ("Die Miete beträgt 800 Euro.", "Vielleicht steigt die Miete auf 850 Euro.", "german"),

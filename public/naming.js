@@ -33,6 +33,9 @@
   ];
   const NAMED = 'data-named';
 
+  /* Returns the root of what Chainlit draws: the document, or the widget's shadow root. */
+  const chat = () => (window.cl_shadowRootElement ? window.cl_shadowRootElement.getRootNode() : document);
+
   function label(element, words) {
     if (element.getAttribute(NAMED) === words || (element.hasAttribute('aria-label') && !element.hasAttribute(NAMED))) return;
     element.setAttribute('aria-label', words);
@@ -100,8 +103,7 @@
   document.getElementById = (id) => find(id) || (String(id).startsWith('radix-') ? titleOf(CSS.escape(id)) : null);
 
   function titleOf(id) {
-    const chat = window.cl_shadowRootElement ? window.cl_shadowRootElement.getRootNode() : document;
-    const dialog = chat.querySelector('[role="dialog"][aria-labelledby="' + id + '"]');
+    const dialog = chat().querySelector('[role="dialog"][aria-labelledby="' + id + '"]');
     const title = dialog && dialog.querySelector('#' + id);
     return title || dialog && (dialog.matches('[data-sidebar]') ? dialog : dialog.querySelector('#side-view-title'));
   }
@@ -120,5 +122,5 @@
     look();
   }
 
-  window.threadwise = { ...window.threadwise, name, followChanges };
+  window.threadwise = { ...window.threadwise, chat, name, followChanges };
 })();

@@ -1,7 +1,7 @@
 /* Threadwise: restarts file uploads by itself after the connection was lost, on the main page and in the widget's frame, and repeats
    those of the message box that the server has lost. */
 (() => {
-  const { notice, pause, say, PAUSE, LONGEST } = window.threadwise;
+  const { chat, notice, pause, say, PAUSE, LONGEST } = window.threadwise;
   const SILENCE = 30000;  /* milliseconds without progress after which a connection counts as lost; doubled each time */
   const AWAY = [502, 503, 504];  /* statuses from a proxy whose server is unreachable */
   const UNKNOWN = 404;  /* a restarted server does not know the session until the page has reconnected */
@@ -14,12 +14,10 @@
   let shown = null;
 
   function tell() {
-    if (!notice) return window.dispatchEvent(new CustomEvent('threadwise-uploads', { detail: waiting.size }));  /* shown by the frame */
     const names = [...waiting.values()];
-    const what = names.length > 1
-      ? names.length + ' files are not uploaded yet. They are sent again by themselves.'
-      : '“' + names[0] + '” is not uploaded yet. It is sent again by itself.';
-    const sentence = 'The server could not be reached: ' + what;
+    const sentence = names.length > 1
+      ? say('The server could not be reached: {0} files are not uploaded yet. They are sent again by themselves.', names.length)
+      : say('The server could not be reached: “{0}” is not uploaded yet. It is sent again by itself.', names[0]);
     if (!names.length && shown) shown = shown.remove() || null;
     else if (names.length && !shown) shown = notice(sentence);
     else if (shown) shown.firstChild.textContent = sentence;
@@ -138,7 +136,7 @@
      uploads it has, and those missing are sent again under their own ids, by which Chainlit sends them with the message. */
   window.addEventListener('message', (event) => {
     if (event.source !== window || !event.data || event.data.threadwise !== 'uploads') return;
-    const chips = [...document.querySelectorAll('#attachments > *')].map((chip) => chip.textContent);
+    const chips = [...chat().querySelectorAll('#attachments > *')].map((chip) => chip.textContent);
     for (const [id, upload] of [...done].reverse()) {  /* the latest first, as an earlier one of the same name has been sent */
       const at = chips.findIndex((text) => text.includes(upload.body.get('file').name));
       if (at < 0) done.delete(id);

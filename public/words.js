@@ -635,6 +635,16 @@
       'Diese Frage und ihre Antwort endgültig löschen?', 'Supprimer définitivement cette question et sa réponse ?',
       '¿Eliminar definitivamente esta pregunta y su respuesta?'
     ],
+    'The server could not be reached: “{0}” is not uploaded yet. It is sent again by itself.': [
+      'Der Server ist nicht erreichbar: „{0}“ ist noch nicht hochgeladen. Es wird von selbst noch einmal gesendet.',
+      'Le serveur est inaccessible : « {0} » n’est pas encore envoyé. Il sera renvoyé automatiquement.',
+      'No se puede acceder al servidor: «{0}» aún no se ha subido. Se enviará de nuevo automáticamente.'
+    ],
+    'The server could not be reached: {0} files are not uploaded yet. They are sent again by themselves.': [
+      'Der Server ist nicht erreichbar: {0} Dateien sind noch nicht hochgeladen. Sie werden von selbst noch einmal gesendet.',
+      'Le serveur est inaccessible : {0} fichiers ne sont pas encore envoyés. Ils seront renvoyés automatiquement.',
+      'No se puede acceder al servidor: {0} archivos aún no se han subido. Se enviarán de nuevo automáticamente.'
+    ],
     '“{0}” is being uploaded again, as the server has lost it.': [
       '„{0}“ wird noch einmal hochgeladen, da der Server es verloren hat.',
       '« {0} » est envoyé de nouveau, car le serveur l’a perdu.', '«{0}» se está subiendo de nuevo, ya que el servidor lo ha perdido.'

@@ -109,8 +109,7 @@ def follow_connections() -> None:
         session = WebsocketSession.require(sid)
         if _take_over(session):
             await session.emit("task_start", {})
-        if session.client_type == "webapp":
-            await session.emit("window_message", {"threadwise": "uploads", "held": held(session)})
+        await session.emit("window_message", {"threadwise": "uploads", "held": held(session)})
         if session.restored and session.client_type == "webapp":
             await session.emit("window_message", {"threadwise": "connected"})
 

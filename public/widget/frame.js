@@ -1,7 +1,7 @@
 /* The page inside the widget's frame: our bar on top, Chainlit's Copilot below. Only a page of the origin that the frame was made for
    can hold it (the browser enforces that), and messages from any other window are ignored. */
 (() => {
-  const { element, language, moment } = window.threadwise;
+  const { element, language, moment, notice } = window.threadwise;
   const { base, origin } = document.body.dataset;
   const THREAD = 'chainlit-copilot-thread-id'; /* storage key of the thread that Copilot shows */
   const VISITOR = 'threadwise-visitor';
@@ -12,8 +12,7 @@
       another: 'Someone else was let into this chat in this browser.',
       elsewhere: 'All of your conversations and files here were deleted in another window.',
       gone: 'Deleted and checked: {messages} messages and {documents} files.', partly: 'Not all could be deleted yet; it goes on when the server starts again.',
-      none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew',
-      uploads: 'The server could not be reached. Your files are sent again by themselves.'
+      none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew'
     },
     de: {
       conversations: 'Unterhaltungen', fresh: 'Neue Unterhaltung', more: 'Mehr', close: 'Schließen', save: 'Unterhaltung speichern',
@@ -21,8 +20,7 @@
       another: 'In diesem Browser wurde jemand anderes in diesen Chat eingelassen.',
       elsewhere: 'Alle Ihre Unterhaltungen und Dateien hier wurden in einem anderen Fenster gelöscht.',
       gone: 'Gelöscht und nachgeprüft: {messages} Nachrichten und {documents} Dateien.', partly: 'Noch nicht alles ist gelöscht; es geht beim nächsten Start des Servers weiter.',
-      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen',
-      uploads: 'Der Server ist nicht erreichbar. Ihre Dateien werden von selbst noch einmal gesendet.'
+      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen'
     },
     fr: {
       conversations: 'Conversations', fresh: 'Nouvelle conversation', more: 'Plus', close: 'Fermer', save: 'Enregistrer cette conversation',
@@ -30,8 +28,7 @@
       another: 'Quelqu’un d’autre est entré dans cette discussion avec ce navigateur.',
       elsewhere: 'Toutes vos conversations et tous vos fichiers ici ont été supprimés dans une autre fenêtre.',
       gone: 'Suppression faite et vérifiée. Messages : {messages}, fichiers : {documents}.', partly: 'Tout n’a pas encore pu être supprimé ; la suppression reprendra au prochain démarrage du serveur.',
-      none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer',
-      uploads: 'Le serveur est inaccessible. Vos fichiers seront renvoyés automatiquement.'
+      none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer'
     },
     es: {
       conversations: 'Conversaciones', fresh: 'Nueva conversación', more: 'Más', close: 'Cerrar', save: 'Guardar esta conversación',
@@ -39,8 +36,7 @@
       another: 'Otra persona ha entrado en este chat con este navegador.',
       elsewhere: 'Todas sus conversaciones y archivos aquí se han eliminado en otra ventana.',
       gone: 'Eliminado y comprobado. Mensajes: {messages}, archivos: {documents}.', partly: 'Todavía no se ha podido eliminar todo; continuará la próxima vez que se inicie el servidor.',
-      none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo',
-      uploads: 'No se puede acceder al servidor. Sus archivos se enviarán de nuevo automáticamente.'
+      none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo'
     }
   };
   let words = WORDS.en;
@@ -51,7 +47,9 @@
   let renewal = 0;
   let tries = 0;
 
-  const tell = (message) => parent.postMessage(message, origin);
+  const page = parent; /* the page of the site */
+  window.parent = window; /* Copilot passes on to it what the server sends for our scripts, which are in this window */
+  const tell = (message) => page.postMessage(message, origin);
   const ask = (method, path) => fetch(home + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
 
   /* --- browsers that block storage in frames of other sites ------------------------------------------------------------- */
@@ -294,23 +292,15 @@
 
   /* --- events of the chat's elements ------------------------------------------------------------------------------------ */
 
-  const away = element('p', { id: 'away', role: 'alert' });
-
+  let told = null;
   addEventListener('threadwise-unreachable', () => {
-    away.textContent = words.failed;
-    setTimeout(() => { away.textContent = ''; }, 6000);
-  });
-
-  const uploads = element('p', { id: 'uploads', role: 'status' });
-
-  addEventListener('threadwise-uploads', ({ detail: waiting }) => {
-    uploads.textContent = waiting ? words.uploads : '';
+    if (!told || !told.isConnected) told = notice(words.failed, 6);
   });
 
   /* --- messages from the page --------------------------------------------------------------------------------------- */
 
   addEventListener('message', (event) => {
-    if (event.source !== parent || event.origin !== origin) return;
+    if (event.source !== page || event.origin !== origin) return;
     const said = event.data || {};
     if (said.theme) theme = said.theme === 'dark' ? 'dark' : 'light';
     paint();
@@ -331,6 +321,6 @@
     if (sheet.hidden || over) tell('close');
     else hide();
   });
-  document.body.append(bar, sheet, away, uploads);
+  document.body.append(bar, sheet);
   tell('token');
 })();

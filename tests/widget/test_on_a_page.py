@@ -6,13 +6,16 @@ import asyncio
 import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, Request, Route, expect
+from playwright.async_api import Browser, BrowserContext, FilePayload, FrameLocator, Locator, Page, Request, Route, expect
 
 from chat.domain import utc_now
+from tests.accounts import accounts
+from tests.serving import serving
 from tests.widget.conftest import Chat
 from tests.widget.site import Site, opened
 
@@ -157,8 +160,8 @@ async def test_a_visitors_file_that_does_not_reach_the_server_is_said_and_sent_a
         await page.route("**/project/file?*", lambda route: route.abort())
         bill = {"name": "bill.txt", "mimeType": "text/plain", "buffer": b"Invoice 7: the amount due is 512 euros on 3 May 2024."}
         await frame.locator("#upload-button-input").set_input_files(bill)  # type: ignore[arg-type] # a file as Playwright takes it
-        await expect(frame.locator("#uploads")).to_have_text(
-            "The server could not be reached. Your files are sent again by themselves.", timeout=SECONDS
+        await expect(frame.locator(".tw-notice")).to_have_text(
+            "The server could not be reached: “bill.txt” is not uploaded yet. It is sent again by itself.", timeout=SECONDS
         )
         await expect(frame.locator("#chat-submit")).to_be_disabled()
         if folder := os.environ.get("PICTURES"):
@@ -167,7 +170,41 @@ async def test_a_visitors_file_that_does_not_reach_the_server_is_said_and_sent_a
         await page.unroute("**/project/file?*")
 
         await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
-        await expect(frame.locator("#uploads")).to_be_empty()
+        await expect(frame.locator(".tw-notice")).to_have_count(0)
+
+
+async def test_a_visitors_file_that_waits_in_the_message_box_outlives_a_restart_of_the_server(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    data, site = tmp_path / "data", Site("", "")
+    site.script = '<script src="{}/public/widget.js" data-token-url="/my-token" data-language="de" async></script>'
+    async with accounts(data) as people:
+        site.key = await people.create_key(await people.local_user(), "site", [site.address])
+    async with AsyncExitStack() as open_for_all:
+        async with serving(data) as server:
+            port = int(server.address.rpartition(":")[2])
+            site.chat = f"http://localhost:{port}"
+            site.script = site.script.format(site.chat)
+            await open_for_all.enter_async_context(opened(site))
+            page = await open_for_all.enter_async_context(visit(chromium, site, width=390))
+            await page.evaluate("heard = []; addEventListener('message', ({ data }) => heard.push(data))")
+            frame = await open_chat(page)
+            await expect(frame.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+            bill = FilePayload(name="bill.txt", mimeType="text/plain", buffer=b"Invoice 7: the amount due is 512 euros.")
+            await frame.locator("#upload-button-input").set_input_files(bill)
+            await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+            await page.route("**/project/file?*again=*", lambda route: route.abort())
+        async with serving(data, port):
+            notices = frame.locator(".tw-notices")
+            await expect(notices).to_contain_text("„bill.txt“ wird noch einmal hochgeladen", timeout=SECONDS)
+            await expect(notices).to_contain_text("„bill.txt“ ist noch nicht hochgeladen.")
+            if folder := os.environ.get("PICTURES"):
+                await page.screenshot(path=f"{folder}/widget-lost.png")
+            await page.unroute("**/project/file?*again=*")
+            await expect(notices).to_be_empty(timeout=SECONDS)
+
+            await ask(frame, "What is the amount due?", "512 euros")
+            assert [said for said in await page.evaluate("heard") if not isinstance(said, str)] == []  # the site is told nothing
 
 
 async def test_who_is_let_in_next_in_a_browser_empties_what_the_last_sees(chromium: Browser, site: Site) -> None:

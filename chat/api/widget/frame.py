@@ -28,6 +28,7 @@ _PAGE = """<!doctype html>
 <script src="{base}/public/words.js"></script>
 <script src="{base}/public/places.js"></script>
 <script src="{base}/public/naming.js"></script>
+<script src="{base}/public/notices.js"></script>
 <script src="{base}/public/acting.js"></script>
 <script src="{base}/public/waiting.js"></script>
 <script src="{base}/public/uploads.js"></script>

@@ -117,10 +117,13 @@ def memory_page(context: Context) -> Route:
 
 
 def _choices(threads: Sequence[Thread]) -> str:
+    """Return a list of threads with when each was last used, as several may have the same name."""
     if not threads:
         return '<p class="none">There is no conversation yet.</p>'
     lines = "".join(
-        f'<li><a href="/memory?thread={quote(each.id, safe="")}">{escape(each.name or UNNAMED)}</a></li>' for each in threads
+        f'<li><a href="/memory?thread={quote(each.id, safe="")}">{escape(each.name or UNNAMED)}</a>'
+        f'<span class="about">{moment(each.updated_at)} UTC</span></li>'
+        for each in threads
     )
     return f'<section><h2>Conversations</h2><ul class="items">{lines}</ul></section>'
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import datetime
+
 import httpx
 import pytest
 
@@ -76,10 +78,12 @@ async def test_the_page_corrects_and_forgets(api: httpx.AsyncClient, memory: Jso
     assert (await api.post("/memory", data=fields, headers={"Origin": "http://evil.example"})).status_code == 403
 
 
-async def test_the_page_without_a_thread_lists_them(api: httpx.AsyncClient, memory: Json) -> None:
+async def test_the_page_without_a_thread_lists_them_with_when_each_was_last_used(api: httpx.AsyncClient, memory: Json) -> None:
     page = await api.get("/memory")
+    used = datetime.fromisoformat((await api.get("/api/threads/a/b")).json()["updated_at"])
 
-    assert '<a href="/memory?thread=a%2Fb">Family</a>' in page.text
+    line = f'<a href="/memory?thread=a%2Fb">Family</a><span class="about">{used.day} {used:%B %Y, %H:%M} UTC</span>'
+    assert line in page.text
 
 
 async def test_whoever_is_not_signed_in_is_sent_to_do_so(office: object, alice: httpx.AsyncClient) -> None:

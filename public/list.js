@@ -1,4 +1,5 @@
-/* Threadwise: the list of conversations. Pinned ones are marked, Enter confirms a new name, and Escape closes the list on a phone. */
+/* Threadwise: the list of conversations. Pinned ones are marked, Enter confirms a new name, and one Escape
+   closes a menu, or the list on a phone. */
 (() => {
   /* The star is drawn by CSS, on an attribute: as part of the name it would appear in the box when the conversation is renamed. */
   const pinned = new Set();
@@ -34,15 +35,17 @@
     if (confirm) confirm.click();
   });
 
-  /* On a phone the list is a dialog in which a button has the focus and shows its tooltip, which alone the first Escape would close. */
-  const tooltip = () => document.querySelector('[data-mobile="true"] [role="tooltip"]');
-  const escape = (tries) => setTimeout(() => {
-    if (tooltip() && tries) escape(tries - 1);  /* it is still being closed */
-    else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  /* A line or button of the list shows a tooltip, which alone the first Escape would close: not a conversation's menu, nor the list,
+     which is a dialog on a phone. */
+  const tooltip = () => document.querySelector('[role="tooltip"]');
+  const escape = (layer, tries) => setTimeout(() => {
+    if (tooltip() && tries) escape(layer, tries - 1);  /* it is still being closed */
+    else if (layer.isConnected && layer.dataset.state !== 'closed') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
   }, 20);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !event.isTrusted || !tooltip()) return;
-    if (document.querySelector('[role="menu"], [role="alertdialog"], [role="dialog"]:not([data-mobile])')) return;
-    escape(20);
+    if (document.querySelector('[role="alertdialog"], [role="dialog"]:not([data-mobile])')) return;
+    const layer = document.querySelector('[role="menu"]') || document.querySelector('[data-mobile="true"]');
+    if (layer) escape(layer, 20);
   }, true);
 })();

@@ -205,6 +205,20 @@ async def test_one_escape_closes_the_list_of_conversations_on_a_phone(server: Se
         await expect(conversations).to_have_count(0)
 
 
+async def test_one_escape_closes_the_menu_of_a_conversation_and_leaves_the_list_open(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, width=390) as page:
+        thread = await _talk(page, "Who greases the axle of the hay cart?")
+        await page.get_by_role("button", name="Show or hide conversations").click()
+        await _menu(page, thread)
+        await expect(page.get_by_role("menuitem", name="Export")).to_be_visible(timeout=SECONDS)
+        await expect(page.locator('[role="tooltip"]')).to_have_count(1, timeout=SECONDS)
+
+        await page.keyboard.press("Escape")
+
+        await expect(page.get_by_role("menu")).to_have_count(0)
+        await expect(page.get_by_role("dialog", name="Conversations")).to_have_count(1)
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 async def test_a_new_user_imports_a_conversation_from_the_list_that_is_still_empty(
     tmp_path: Path, open_page: Open, width: int

@@ -1,6 +1,8 @@
-/* Threadwise: the list of conversations. Pinned ones are marked, Enter confirms a new name, and one Escape
+/* Threadwise: the list of conversations. Pinned ones are marked, Enter confirms a new name, which may not be empty, and one Escape
    closes a menu, or the list on a phone. */
 (() => {
+  const { notice, say } = window.threadwise;
+
   /* The star is drawn by CSS, on an attribute: as part of the name it would appear in the box when the conversation is renamed. */
   const pinned = new Set();
   const address = (id) => '/thread/' + encodeURIComponent(id);
@@ -28,12 +30,20 @@
   };
   new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
 
-  /* Chainlit's box for a new name is not in a form, so Enter alone would do nothing. */
+  /* Chainlit's box for a new name is not in a form, so Enter alone would do nothing; and an empty name would leave an empty line. */
+  const CONFIRM = '[role="dialog"]:has(#name) > div:last-of-type > button:last-child';
   document.addEventListener('keydown', (event) => {
-    const box = event.key === 'Enter' && !event.isComposing && event.target.matches('#name') && event.target.closest('[role="dialog"]');
-    const confirm = box && box.querySelector(':scope > div:last-of-type > button:last-child');
+    const confirm = event.key === 'Enter' && !event.isComposing && event.target.matches('#name') && document.querySelector(CONFIRM);
     if (confirm) confirm.click();
   });
+  let told = null;
+  document.addEventListener('click', (event) => {
+    const box = event.target.closest && event.target.closest(CONFIRM) && document.getElementById('name');
+    if (!box || box.value.trim()) return;
+    event.stopImmediatePropagation();
+    box.focus();
+    if (!told || !told.isConnected) told = notice(say('Write a name, or cancel.'), 6);
+  }, true);
 
   /* A line or button of the list shows a tooltip, which alone the first Escape would close: not a conversation's menu, nor the list,
      which is a dialog on a phone. */

@@ -623,6 +623,9 @@
     'Write a question, or cancel.': [
       'Schreiben Sie eine Frage, oder brechen Sie ab.', 'Écrivez une question, ou annulez.', 'Escriba una pregunta o cancele.'
     ],
+    'Write a name, or cancel.': [
+      'Schreiben Sie einen Namen, oder brechen Sie ab.', 'Écrivez un nom, ou annulez.', 'Escriba un nombre o cancele.'
+    ],
     'A message has at most {0} characters, this one {1}.': [
       'Eine Nachricht hat höchstens {0} Zeichen, diese {1}.', 'Un message a au plus {0} caractères, celui-ci {1}.',
       'Un mensaje tiene como máximo {0} caracteres; este, {1}.'

@@ -30,6 +30,16 @@
       'Cité de vos sources : aucun modèle de langue n’est connecté.',
       'Citado de sus fuentes: no hay ningún modelo de lenguaje conectado.'
     ],
+    'Search by meaning is still being built for {0} passage.': [
+      'Die Suche nach Bedeutung entsteht noch für {0} Textstelle.',
+      'La recherche par le sens est encore en préparation pour {0} passage.',
+      'La búsqueda por significado aún se está preparando para {0} pasaje.'
+    ],
+    'Search by meaning is still being built for {0} passages.': [
+      'Die Suche nach Bedeutung entsteht noch für {0} Textstellen.',
+      'La recherche par le sens est encore en préparation pour {0} passages.',
+      'La búsqueda por significado aún se está preparando para {0} pasajes.'
+    ],
     'Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one.': [
       'Setzen Sie OPENAI_API_KEY oder, für ein lokales, OPENAI_BASE_URL.',
       'Définissez OPENAI_API_KEY ou, pour un modèle local, OPENAI_BASE_URL.',
@@ -700,11 +710,12 @@
     return said.replace(/{(\d)}/g, (_, number) => values[number]);
   }
 
-  /* Translates a sentence from the server, looked up with {0}, {1} in place of its numbers. */
-  function told(sentence) {
+  /* Translates a text from the server, looked up with {0}, {1} in place of its numbers: as a whole, or else by sentences. */
+  function told(text) {
     const numbers = [];
-    const pattern = String(sentence).replace(/\d[\d,]*/g, (number) => '{' + (numbers.push(number) - 1) + '}');
-    return say(pattern, ...numbers);
+    const pattern = String(text).replace(/\d[\d,]*/g, (number) => '{' + (numbers.push(number) - 1) + '}');
+    const sentences = String(text).split(/(?<=\.) /);
+    return WORDS[pattern] || sentences.length < 2 ? say(pattern, ...numbers) : sentences.map(told).join(' ');
   }
 
   /* Returns a number with its noun, such as "1 page" or "3 pages". */

@@ -40,7 +40,7 @@ from chat.threads.base import ChunkReader, Described
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _CORRECTED = "Searched for “{meant}”, since nothing has “{word}”."
-_AWAITING = "Search by meaning is still being built for {}; until then only their words are searched."
+_AWAITING = "Search by meaning is still being built for {}."
 _READ_AHEAD = 2_000
 """Number of chunks, the last of those that are added at once, which are read ahead of the first question."""
 _OF_EVENT = 10

@@ -181,7 +181,7 @@ export default function Sources() {
       {props.trust && props.summary ? <Trust trust={props.trust} /> : null}
       {props.searched ? <p className="tw-note">{searchedIn(props.searched)}</p> : null}
       {props.note ? (
-        <p className="tw-note">{say(props.note)}{props.advice ? <span className="tw-advice"> {say(props.advice)}</span> : null}</p>
+        <p className="tw-note">{told(props.note)}{props.advice ? <span className="tw-advice"> {say(props.advice)}</span> : null}</p>
       ) : null}
       {near.length ? (
         <section className="tw-near tw-group" aria-label={say('Closest passages')}>

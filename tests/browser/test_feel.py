@@ -338,6 +338,17 @@ async def test_dates_are_written_in_the_language_of_the_words_beside_them(chromi
     await context.close()
 
 
+async def test_a_note_of_several_sentences_is_told_in_the_language_of_the_page(server: Server, open_page: Open) -> None:
+    note = "Quoted from your sources: no language model is connected. Search by meaning is still being built for 1,200 passages."
+    async with open_page(server.address) as page:
+        told = await page.evaluate("note => (document.documentElement.lang = 'de', threadwise.told(note))", note)
+
+    assert told == (
+        "Aus Ihren Quellen zitiert: Es ist kein Sprachmodell angeschlossen. "
+        "Die Suche nach Bedeutung entsteht noch für 1,200 Textstellen."
+    )
+
+
 async def test_a_page_that_a_dialog_left_deaf_to_the_pointer_hears_it_again(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await ask(page, "Remember that the barge is moored at the old lock.")

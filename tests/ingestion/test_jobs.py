@@ -309,7 +309,7 @@ async def test_a_new_file_is_found_by_its_words_while_vectors_are_still_made(eng
 
     assert "91" in answer.text
     assert answer.note is not None
-    assert f"still being built for {halfway.chunks:,} passages" in answer.note
+    assert f"Search by meaning is still being built for {halfway.chunks:,} passages." in answer.note
     assert halfway.awaiting_vectors == halfway.chunks
     assert "98" in later.text
     assert "still being built" not in (later.note or "")

@@ -4,7 +4,7 @@
   const MOST = Number(document.currentScript.dataset.longest);  /* days */
   const allowed = () => say('More than 0 and at most {0} days, such as 30 or 0.5. Empty: as installed.', MOST.toLocaleString(locale()));
 
-  const isAllowed = (text) => text === '' || (/^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= MOST);
+  const isAllowed = (text) => text === '' || (/^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) > 0 && Number(text) <= MOST);
   const boxIn = (dialog) => dialog && dialog.querySelector('#half_life_days');
 
   function refuse(box) {

@@ -194,7 +194,7 @@ async def test_a_half_life_that_is_not_allowed_keeps_the_settings_open_and_the_o
 
         settings = await _settings(page)
         await _shows_memory_off_alone(settings)
-        for days in ("-3", "a week", "0,5"):
+        for days in ("-3", "a week", "0,5", "0"):
             await _refused(page, settings, days)
         await settings.get_by_role("button", name="Cancel").click()
         await _shows_memory_off_alone(await _settings(page))

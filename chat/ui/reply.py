@@ -76,8 +76,11 @@ class Reply:
         await self._end(answer.text, False, kept(answer))
 
     async def stop(self) -> None:
-        """Store what was written so far with its sources; if nothing was, remove the sources from the page."""
+        """Store what was written so far, and offer to answer again; if nothing was, remove the sources from the page."""
         if self._text:
+            found = self._sources.props if self._sources is not None else {}
+            again = {"question": self._question, "answer": self.id, "thread": self._thread, "stopped": True}
+            self._put_sources({**found, **again})
             await self._end(self._text, True, self._numbered)
         elif self._sources is not None or self._reading:
             if self._sources is not None:

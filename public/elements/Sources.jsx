@@ -218,7 +218,7 @@ export default function Sources() {
           ) : null}
         </div>
       ) : null}
-      {props.writing ? null : (
+      {props.writing && !props.stopped ? null : (
         <div className="tw-foot">
           {props.question ? <Why passages={passages} /> : null}
           {props.answer && props.thread ? <Export /> : null}

@@ -73,6 +73,7 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
 
         await expect(answer).to_contain_text(re.compile(r"heliotrope.*\(stopped\)", re.DOTALL), timeout=SECONDS)
         await expect(page.locator(".tw-summary")).to_be_visible()
+        await expect(page.get_by_role("button", name="Answer again")).to_be_visible(timeout=SECONDS)
         await page.reload()
         await answered(page, re.compile(r"24 months.*heliotrope.*\(stopped\)", re.DOTALL))
         await expect(answers(page).last.locator(".katex")).to_have_count(2)

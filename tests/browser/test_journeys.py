@@ -122,9 +122,11 @@ async def test_stop_keeps_what_was_written_also_after_an_edit(tmp_path: Path, op
         await expect(page.get_by_role("group", name="Versions of this question")).to_contain_text("2 / 2", timeout=SECONDS)
         await _stops(page)
 
+        await expect(page.get_by_role("button", name="Answer again")).to_have_count(1, timeout=SECONDS)
         await page.reload()
         await answered(page, re.compile(r"The beginning of a long answer\s*\(stopped\)"))
         await expect(answers(page)).to_have_count(1)
+        await expect(page.get_by_role("button", name="Answer again")).to_have_count(1)
 
 
 async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_path: Path, open_page: Open) -> None:

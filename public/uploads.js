@@ -147,6 +147,8 @@
     }
   });
 
+  const repeated = new Set();  /* those of them that are on their way */
+
   function repeat(id, { given, body }) {
     const name = body.get('file').name;
     const told = notice(say('“{0}” is being uploaded again, as the server has lost it.', name));
@@ -157,9 +159,24 @@
     upload.withCredentials = true;
     upload.upload.onprogress = () => {};
     upload.onload = () => {
+      repeated.delete(upload);
       told.remove();
       if (upload.status >= 400) notice(say('The server has lost “{0}”. Remove it and add it again.', name), 20);
     };
+    repeated.add(upload);
     upload.send(body);
   }
+
+  /* Holds a message back while one of its files is on its way again, as it would leave that file behind. */
+  function hold(event) {
+    if (!repeated.size || !chat().querySelector('#attachments > *')) return;
+    const [target] = event.composedPath();
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.isComposing && target.id === 'chat-input';
+    if (!isEnter && !(event.type === 'click' && target.closest('#chat-submit'))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    notice(say('A file is still being uploaded. Send once it is there.'), 6);
+  }
+
+  for (const kind of ['click', 'keydown']) window.addEventListener(kind, hold, true);
 })();

@@ -200,6 +200,12 @@ async def test_a_visitors_file_that_waits_in_the_message_box_outlives_a_restart_
             await expect(notices).to_contain_text("„bill.txt“ ist noch nicht hochgeladen.")
             if folder := os.environ.get("PICTURES"):
                 await page.screenshot(path=f"{folder}/widget-lost.png")
+            await frame.locator("#chat-input").fill("What is the amount due?")
+            for send in (frame.locator("#chat-submit").click(), frame.locator("#chat-input").press("Enter")):
+                await send
+                await expect(notices).to_contain_text("Senden Sie, sobald sie da ist.")
+                await expect(notices).not_to_contain_text("Senden Sie", timeout=SECONDS)
+            await expect(frame.locator("#attachments > *")).to_have_count(1)
             await page.unroute("**/project/file?*again=*")
             await expect(notices).to_be_empty(timeout=SECONDS)
 

@@ -34,7 +34,7 @@ _WORDS = {
         (18, "eighteen achtzehn"),
         (19, "nineteen neunzehn"),
         (20, "twenty zwanzig vingt veinte двадцать"),
-        (30, "thirty dreißig trente treinta тридцать"),
+        (30, "thirty dreißig dreissig trente treinta тридцать"),
         (40, "forty vierzig quarante cuarenta"),
         (50, "fifty fünfzig cinquante cincuenta"),
         (60, "sixty sechzig soixante sesenta"),

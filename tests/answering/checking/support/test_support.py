@@ -58,6 +58,8 @@ def test_what_a_passage_does_not_bear_out_is_told_with_its_reason(claim: str, re
         pytest.param("Sales were 2.4 million euros.", "Sales came to 2,312,400 euros.", False, id="rounded wrongly"),
         pytest.param("The cable is 1.5 m long.", "The cable is 150 cm long.", True, id="units"),
         pytest.param("Storage takes two weeks.", "Storage takes 14 days.", True, id="spelled, in another unit"),
+        pytest.param("Nach zwei oder dreißig Tagen.", "Nach zwei oder nach 30 Tagen.", True, id="a German thirty"),
+        pytest.param("Die Frist beträgt dreissig Tage.", "Die Frist beträgt 14 Tage.", False, id="a Swiss thirty"),
         pytest.param("Der Preis beträgt 1.999,50 Euro.", "The price is 1,999.50 euros.", True, id="German marks, English source"),
         pytest.param(
             "Der Preis beträgt 1.899,50 Euro.", "The price is 1,999.50 euros.", False, id="another price, other language"

@@ -17,7 +17,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from chat.answering.checking.support import check, checkable
+from chat.answering.checking.source import checkable_source
+from chat.answering.checking.support import check
 from chat.text import sentences
 
 _PASSAGES = 60
@@ -37,7 +38,7 @@ def main(corpus: Path) -> None:
             other = held[(at + 7) % len(held)]
             for sentence in list(_sentences(text))[:_SENTENCES]:
                 for kind, said, source in _cases(sentence, text, other, chance):
-                    marked[kind].append(not check(said, checkable(source)).supported)
+                    marked[kind].append(not check(said, checkable_source(source)).supported)
         shares = ", ".join(f"{kind} {100 * sum(each) / len(each):.0f} % of {len(each)}" for kind, each in marked.items())
         print(f"{language}: {shares}")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from chat.answering.checking.words import content
+from chat.answering.checking.words import content_terms
 from chat.answering.prompt import Conversation, instructed
 from chat.domain import Citation, Passage, Section, Source
 from chat.llm.base import Prompt, PromptMessage
@@ -75,7 +75,7 @@ def topics(
     """
     if not citations:
         return []
-    wanted = set(content(question))
+    wanted = set(content_terms(question))
     known, near = list[Topic](), list[Topic]()
     for citation in citations:
         outline = outlines.get(citation.passage.parent)

@@ -10,7 +10,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from chat.answering.checking.support import check, checkable
+from chat.answering.checking.source import checkable_source
+from chat.answering.checking.support import check
 from chat.answering.citing.citations import cite
 from chat.domain import Chunk, Passage, Scores, Source
 from chat.errors import InvalidRequest
@@ -59,7 +60,7 @@ def pairs(folder: Path) -> list[Pair]:
 
 def judged(held: Iterable[Pair], half: str) -> Judgement:
     outcomes = Counter(
-        (pair.label, check(pair.sentence, checkable(pair.passage)).supported) for pair in held if pair.half == half
+        (pair.label, check(pair.sentence, checkable_source(pair.passage)).supported) for pair in held if pair.half == half
     )
     wrong = {label for label, _ in outcomes} - {SUPPORTED}
     caught = sum(outcomes[label, False] for label in wrong)
@@ -80,7 +81,7 @@ def milliseconds_an_answer(held: Sequence[Pair]) -> float:
     times = []
     for at in range(len(sources) - _SOURCES + 1):
         text = " ".join(f"{said[(at + number) % len(said)]} [{number % _SOURCES + 1}]." for number in range(_SENTENCES))
-        checkable.cache_clear()
+        checkable_source.cache_clear()
         started = process_time()
         cite(text, sources[at : at + _SOURCES])
         times.append(1000 * (process_time() - started))

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from chat.answering.checking.words import content
+from chat.answering.checking.words import content_terms
 from chat.text import terms
 from chat.text.calendar_names import MONTHS
 
@@ -49,7 +49,7 @@ def names(sentence: str) -> tuple[Name, ...]:
         between = sentence[at : match.start()]
         fresh = number == 0 or (bool(re.search(r"[.!?:]\s|[“\"«]$|\n", between)) and not titled)
         word = _POSSESSIVE.sub("", match.group())
-        if word[:1].isupper() and len(word) > 1 and (content(word) or word.isupper()) and word.casefold() not in MONTHS:
+        if word[:1].isupper() and len(word) > 1 and (content_terms(word) or word.isupper()) and word.casefold() not in MONTHS:
             found.append(Name(word, fold(word), fresh, titled))
         titled = word.casefold() in _BEFORE
         at = match.end()
@@ -63,30 +63,31 @@ def identifiers(sentence: str) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(found) if not _QUARTER.fullmatch(name))
 
 
-def knows(folded: frozenset[str], name: Name, capitals: str) -> bool:
-    """Return whether a source has the name, another form of it, or words whose initials it is."""
-    if name.folded in folded or any(term in folded for term in terms(name.text)):
+def is_known(name: Name, forms: frozenset[str], initials: str) -> bool:
+    """Return whether a source with these `name_forms` and `initials` has the name, another form of it, or words whose initials
+    it is."""
+    if name.folded in forms or any(term in forms for term in terms(name.text)):
         return True
     parts = [part for part in re.split(r"[-'’&]", name.folded) if part]
-    if len(parts) > 1 and all(part in folded for part in parts):
+    if len(parts) > 1 and all(part in forms for part in parts):
         return True
-    if name.text.isupper() and len(name.text) >= _LEAST_ACRONYM and name.text in capitals:
+    if name.text.isupper() and len(name.text) >= _LEAST_ACRONYM and name.text in initials:
         return True
-    return any(_same(name.folded, other) for other in folded)
+    return any(_same(name.folded, other) for other in forms)
 
 
-def known(text: str) -> frozenset[str]:
+def name_forms(text: str) -> frozenset[str]:
     """Return every word of a text in the form in which names are compared, and its terms."""
     return frozenset(fold(_POSSESSIVE.sub("", match.group())) for match in _WORD.finditer(text)) | frozenset(terms(text))
 
 
-def capitals(text: str) -> str:
+def initials(text: str) -> str:
     """Return the initials of neighbouring words, such as `WHO` for World Health Organization."""
     words = [match.group() for match in _WORD.finditer(text)]
     return "".join(word[0] if word[0].isupper() else " " if len(word) > 3 else word[0] for word in words)
 
 
-def strangers(sentence: str, claim: Iterable[str]) -> bool:
+def has_others(sentence: str, claim: Iterable[str]) -> bool:
     """Return whether a sentence of a source has a name that the claim lacks."""
     mine = frozenset(claim)
     return any(name.folded not in mine and not any(_same(name.folded, other) for other in mine) for name in names(sentence))

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chat.answering.checking.support import CheckableSource, Verdict, check, checkable, plainly
+from chat.answering.checking.source import CheckableSource, checkable_source
+from chat.answering.checking.support import check, plainly_supported
+from chat.answering.checking.verdict import Verdict
 from chat.answering.citing.markers import (
     MARKERS,
     ONE_MARKER,
@@ -92,7 +94,7 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False, cut: boo
 
 def _ready(source: Passage) -> CheckableSource:
     """Return a source prepared for checking, which takes longer than checking a sentence."""
-    return checkable(source.chunk.text, beside(source))
+    return checkable_source(source.chunk.text, beside(source))
 
 
 def beside(passage: Passage) -> str:
@@ -135,8 +137,8 @@ def _completed(text: str, ready: Sequence[CheckableSource]) -> str:
 def _plainest(sentence: str, ready: Sequence[CheckableSource]) -> int | None:
     wanted = set(terms(sentence))
     for marker, source in enumerate(ready, start=1):
-        held = sum(term in source.known for term in wanted)
-        if held >= _LIKELY * len(wanted) and plainly(sentence, source):
+        held = sum(term in source.name_forms for term in wanted)
+        if held >= _LIKELY * len(wanted) and plainly_supported(sentence, source):
             return marker
     return None
 
@@ -166,7 +168,7 @@ def _of_all(said: str, each: dict[int, Verdict], sources: Sequence[Passage]) -> 
         return True, None
     if len(each) > 1:
         cited = [sources[marker - 1] for marker in each]
-        joined = check(said, checkable("\n\n".join(one.chunk.text for one in cited), "\n".join(map(beside, cited))))
+        joined = check(said, checkable_source("\n\n".join(one.chunk.text for one in cited), "\n".join(map(beside, cited))))
         return joined.supported, joined.reason
     [verdict] = each.values()
     return False, verdict.reason

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from chat.answering.checking.support import check, checkable, plainly
+from chat.answering.checking.source import checkable_source
+from chat.answering.checking.support import check, plainly_supported
 from chat.evaluation.support import judged, pairs
 
 PAIRS = pairs(Path(__file__).parent.parent)
@@ -45,7 +46,7 @@ def test_there_are_enough_pairs_of_every_kind_and_no_passage_is_in_both_halves()
     ],
 )
 def test_what_a_passage_does_not_bear_out_is_told_with_its_reason(claim: str, reason: str | None) -> None:
-    verdict = check(claim, checkable(LEASE))
+    verdict = check(claim, checkable_source(LEASE))
 
     assert verdict.reason == reason
     assert verdict.supported is (reason is None)
@@ -71,7 +72,7 @@ def test_what_a_passage_does_not_bear_out_is_told_with_its_reason(claim: str, re
     ],
 )
 def test_figures_and_names_are_the_same_in_other_forms(claim: str, source: str, supported: bool) -> None:
-    assert check(claim, checkable(source)).supported is supported
+    assert check(claim, checkable_source(source)).supported is supported
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_figures_and_names_are_the_same_in_other_forms(claim: str, source: str, 
     ],
 )
 def test_words_quoted_as_they_stand_are_borne_out_whatever_they_deny(quoted: str) -> None:
-    source = checkable(
+    source = checkable_source(
         "甘地不服从法律。梭罗也写到过公民不服从能够实现“和平革命”。有人说：“公民不服从是义务。他还说：服从是错误，不是美德。”"
     )
 
@@ -91,15 +92,15 @@ def test_words_quoted_as_they_stand_are_borne_out_whatever_they_deny(quoted: str
 
 
 def test_a_passage_plainly_says_only_what_it_says_in_one_place() -> None:
-    source = checkable("The red pump delivers 40 litres an hour. The green hose is three metres long.")
+    source = checkable_source("The red pump delivers 40 litres an hour. The green hose is three metres long.")
 
-    assert plainly("The red pump delivers 40 litres an hour.", source)
-    assert not plainly("The red hose delivers litres.", source)
+    assert plainly_supported("The red pump delivers 40 litres an hour.", source)
+    assert not plainly_supported("The red hose delivers litres.", source)
 
 
 def test_the_period_that_names_a_column_may_stand_far_above_the_row() -> None:
     """What the row says is still checked, and so is how other numbers of one clause relate to each other."""
-    source = checkable(
+    source = checkable_source(
         "Cash flows (in millions)\n12 Weeks Ended 3/25/2023 3/19/2022\n\nDividends paid (39) (38)\n\n"
         "Short-term borrowings, by original maturity:\nThree months or less, net 491 —\n\nNet cash provided 777 (1,780)"
     )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.checking.words import language
+from chat.answering.checking.languages import language_of
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from chat.answering.checking.words import language
     ],
 )
 def test_an_article_that_is_a_verb_elsewhere_does_not_tell_the_language(text: str, expected: str | None) -> None:
-    assert language(text) == expected
+    assert language_of(text) == expected

@@ -1,36 +1,10 @@
-"""Compare the polarity of sentences: whether they deny something, and on which side of pairs such as more and less they are."""
+"""Words on the two sides of opposites, such as more and less: which a text has, and which say the same as a word."""
 
 from __future__ import annotations
 
 import re
 
-from chat.text import negation, terms
-
-_DENIALS = {
-    None: rf"{negation.ENGLISH}|\bno\b(?!\.\s?\d)|\bwithout\b"
-    r"|(?-i:\bnone\b)|\bneither\b|\bnor\b|\bnobody\b|\bnothing\b"
-    r"|\bunable\b|\bunlikely\b|\bhardly\b",
-    "de": rf"{negation.GERMAN}|\bniemand\w*|\bohne\b|\bweder\b|\bnichts\b",
-    "fr": rf"{negation.FRENCH}|\bsans\b|\brien\b|\bnon\b|\bni\b",
-    "es": rf"{negation.SPANISH}|\bno\b|\bsin\b|\bningun[oa]?\b|\bningún\b|\bnada\b",
-    "ru": r"\bне\b|\bнет\b|\bбез\b|\bникогда\b|\bникак\w*|\bни\b",
-    "cjk": r"不|没|沒|未|勿|无(?!线)|無|别|ません|ない|なし|なく",
-}
-_PATTERNS = {language: re.compile(pattern, re.IGNORECASE) for language, pattern in _DENIALS.items()}
-_NO_DENIAL = re.compile(
-    r"\bnot only\b|\bno (?:later|more|less|fewer|earlier|sooner) than\b|\bnot (?:later|more|less|fewer) than\b|\bno doubt\b"
-    r"|\bwhether or not\b|\bif not\b|\bnicht nur\b|\bnon seulement\b|\bno s[oó]lo\b|\bnot until\b"
-    r"|(?<!\w)--?\w+(?:-\w+)+",
-    re.IGNORECASE,
-)
-"""Phrases in which a word that negates does not, and options of a command ("--no-mouse")."""
-_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
-
-
-def denials(text: str, language: str | None) -> int:
-    """Return the number of negations in a text; two cancel each other."""
-    pattern = _PATTERNS["cjk"] if _CJK.search(text) else _PATTERNS.get(language, _PATTERNS[None])
-    return len(pattern.findall(_NO_DENIAL.sub(" ", text)))
+from chat.text import terms
 
 
 def _side(words: str) -> frozenset[str]:
@@ -85,7 +59,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[^\W\d_]+", text.casefold())) | frozenset(terms(text))
 
 
-def turned(claim: str, source: str) -> int:
+def exchanged(claim: str, source: str) -> int:
     """Return the number of pairs of which the claim has one side only and the source the other only."""
     mine, theirs = _words(claim), _words(source)
     found = 0
@@ -95,11 +69,11 @@ def turned(claim: str, source: str) -> int:
     return found
 
 
-def alike(term: str) -> frozenset[str]:
+def same_side(term: str) -> frozenset[str]:
     """Return the words on the same side of a pair as a term: `rose` and `up`."""
     return next((side for pair in _PAIRS for side in pair if term in side), frozenset())
 
 
-def related(term: str) -> frozenset[str]:
+def either_side(term: str) -> frozenset[str]:
     """Return the words on both sides of the pair that has a term."""
     return next((pair[0] | pair[1] for pair in _PAIRS if term in pair[0] or term in pair[1]), frozenset())

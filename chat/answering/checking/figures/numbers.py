@@ -1,0 +1,123 @@
+"""Read numbers, in digits or words, with their scale and unit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from chat.answering.checking.figures.taking import take
+from chat.answering.checking.figures.vocabulary import NUMBER_WORDS, SCALES, UNITS
+from chat.text import folded
+from chat.text.calendar_names import one_of
+
+_UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff"
+"""Scripts that write numbers without a space before them."""
+_CURRENCY = r"[$€£¥₹₽]|(?:EUR|USD|GBP|CHF|JPY|INR)\b"
+_SCALE = rf"(?P<scale>(?:{one_of(word for word in SCALES if len(word) > 1)})\b|[kK](?!\w)|[千万萬亿億])"
+_UNIT = rf"(?P<unit>[%€$£¥₹₽]|°\s?[CF]?|个月|か月|(?:{one_of(unit for unit in UNITS if unit[0].isalpha())})(?!\w))"
+_DIGITS = r"\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d"
+_NUMBER = re.compile(
+    rf"(?P<before>{_CURRENCY})?\s?(?<![^\W{_UNSPACED}])(?<!\d[.,])(?P<minus>(?<!\S)-)?(?P<digits>{_DIGITS})(?:\s?{_SCALE})?"
+    rf"(?:\s?(?P<m>m)(?=illion)|\s?-?\s?{_UNIT})?(?![^\W_]*\d)",
+    re.IGNORECASE,
+)
+_ONES = [word for word, value in NUMBER_WORDS.items() if value < 10]
+_SPELLED = re.compile(
+    rf"(?<![\w-])(?P<word>{one_of(NUMBER_WORDS)})(?:[- ](?P<ones>{one_of(_ONES)}))?\b"
+    rf"(?:\s{_SCALE})?(?:[\s-]{_UNIT})?",
+    re.IGNORECASE,
+)
+_ROUGHLY = re.compile(
+    r"(?:\b(?:about|around|roughly|nearly|almost|approximately|some|circa|ca\.?|rund|etwa|fast|environ|près de|unos"
+    r"|casi)|[~≈])\s*$",
+    re.IGNORECASE,
+)
+_GROUPED = re.compile(r"\d{1,3}[.,]\d{3}")
+_WORD = re.compile(r"[^\W\d_]+")
+_MOST_INCIDENTAL = 3
+"""Largest number in words that, without a known unit ("two options"), may be the answer's own counting."""
+_ROUGH = 0.03
+"""Share by which a number may differ that is given "roughly"."""
+_CLOSE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as written, with its possible meanings."""
+
+    text: str
+    values: tuple[float, ...]
+    """Possible values: `1.250` is 1.25 or 1,250."""
+    unit: str
+    """The quantity the unit measures; empty without a known unit."""
+    factor: float
+    """By which a value is multiplied for the quantity's base unit."""
+    slack: float = 0
+    """Tolerated difference: figures in millions and decimals are rounded."""
+    incidental: bool = False
+    """It is a small number in words without a unit, which may be the answer's own counting."""
+
+    def matches(self, other: Number) -> bool:
+        """Return whether a claim's number equals a source's, within rounding; if both have a known unit, the units must be
+        compatible."""
+        convertible = bool(self.unit and other.unit)
+        if convertible and self.unit != other.unit:
+            return False
+        for value in self.values:
+            for theirs in other.values:
+                apart = abs(value * self.factor - theirs * other.factor) / self.factor if convertible else abs(value - theirs)
+                if apart <= max(self.slack, _CLOSE * abs(value)):
+                    return True
+        return False
+
+
+def read_numbers(text: str) -> list[Number]:
+    """Return the numbers of a text: first those in digits, then those in words."""
+    numbers: list[Number] = []
+    if any(map(str.isdigit, text)):
+        numbers, text = take(text, _NUMBER, _in_digits)
+    if not NUMBER_WORDS.keys().isdisjoint(_WORD.findall(text.casefold())):
+        numbers += take(text, _SPELLED, _in_words)[0]
+    return numbers
+
+
+def _in_digits(match: re.Match[str]) -> Number | None:
+    values, decimals = _values(match["digits"].rstrip(".,"))
+    if not values:
+        return None
+    scale = SCALES[folded(match["scale"])] if match["scale"] else 1.0
+    if match["before"] and folded(match["unit"] or "") == "m":
+        scale = 1e6
+    unit, factor = UNITS.get(folded((match["before"] or match["unit"] or "").strip()).replace(" ", ""), ("", 1.0))
+    sign = -1.0 if match["minus"] else 1.0
+    slack = 0.5 * 10.0**-decimals * scale * 1.001 if decimals or scale > 1 else 0.0
+    if _ROUGHLY.search(match.string[: match.start("digits")].rstrip("$€£ ") + " "):
+        slack = max(slack, _ROUGH * max(values) * scale)
+    return Number(match.group().strip(), tuple(sign * value * scale for value in values), unit, factor, slack)
+
+
+def _values(digits: str) -> tuple[tuple[float, ...], int]:
+    """Return the possible values of the digits, and the number of decimals if the separator is certainly a decimal point."""
+    bare = re.sub(r"[ '’]", "", digits)
+    marks = [mark for mark in bare if mark in ".,"]
+    if not marks:
+        return (float(bare),), 0
+    if len(set(marks)) == 2:
+        whole, _, rest = bare.rpartition(marks[-1])
+        return (float(re.sub("[.,]", "", whole) + "." + rest),), len(rest)
+    if len(marks) > 1:
+        groups = re.split("[.,]", bare)
+        if all(len(group) == 3 for group in groups[1:]):
+            return (float("".join(groups)),), 0
+        return (), 0  # a version number or an address
+    if _GROUPED.fullmatch(bare):
+        return (float(re.sub("[.,]", "", bare)), float(bare.replace(",", "."))), 3
+    return (float(bare.replace(",", ".")),), len(bare.rpartition(marks[0])[2])
+
+
+def _in_words(match: re.Match[str]) -> Number:
+    value = NUMBER_WORDS[folded(match["word"])] + (NUMBER_WORDS[folded(match["ones"])] if match["ones"] else 0)
+    scale = SCALES[folded(match["scale"])] if match["scale"] else 1.0
+    unit, factor = UNITS.get(folded(match["unit"] or ""), ("", 1.0))
+    incidental = value <= _MOST_INCIDENTAL and not unit and scale == 1
+    return Number(match.group().strip(), (value * scale,), unit, factor, incidental=incidental)

@@ -6,10 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from weakref import WeakKeyDictionary
 
 import numpy as np
-from cachetools import cached
 from numpy.typing import NDArray
 
 from chat.dialogue.asked_time import Intent, intent
@@ -17,6 +15,7 @@ from chat.domain import Chunk, Passage, Question, Source
 from chat.retrieval.dates import periods, recency
 from chat.retrieval.dates.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS
 from chat.retrieval.dates.periods import Period
+from chat.retrieval.per_chunk import cached_per_chunk
 from chat.settings import RetrievalSettings
 from chat.text.calendar_names import WEEKDAYS, one_of
 
@@ -94,12 +93,9 @@ def _names(passage: Passage, named: Sequence[Period]) -> bool:
     return any(period.overlaps(asked) for period in _dates_of(passage.chunk, passage.created_at) for asked in named)
 
 
-@cached(WeakKeyDictionary(), key=lambda chunk, said_at: chunk)
+@cached_per_chunk
 def _dates_of(chunk: Chunk, said_at: datetime) -> tuple[Period, ...]:
-    """Return the dates a message mentions; one without a year may also be that of the next year.
-
-    Cached as long as the chunk is in memory.
-    """
+    """Return the dates a message mentions; one without a year may also be that of the next year."""
     told = [
         period
         for period in periods.periods(chunk.text, said_at)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
-
-from cachetools import cached
 
 from chat.dialogue.telling import asks, asks_for_questions, only_requests
 from chat.domain import Chunk, Passage, Source
+from chat.retrieval.per_chunk import cached_per_chunk
 from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1
@@ -85,14 +83,14 @@ def read_ahead(chunk: Chunk) -> None:
     _requests(chunk)
 
 
-@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+@cached_per_chunk
 def _is_short_question(chunk: Chunk) -> bool:
-    """Return whether a message is nothing but a short question or request; cached as long as the chunk is in memory."""
+    """Return whether a message is nothing but a short question or request."""
     text = chunk.text
     return len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or _requests(chunk))
 
 
-@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+@cached_per_chunk
 def _requests(chunk: Chunk) -> bool:
     return only_requests(chunk.text)
 

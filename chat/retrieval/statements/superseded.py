@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from weakref import WeakKeyDictionary
-
-from cachetools import cached
 
 from chat.domain import Candidate, Chunk, Passage, Source
+from chat.retrieval.per_chunk import cached_per_chunk
 from chat.retrieval.statements import corrections
 from chat.retrieval.statements.changed_values import Refilled, Slot
 from chat.retrieval.statements.detect import Told, Valued, holdings, replaced_by, values
@@ -146,13 +144,13 @@ def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
     return told
 
 
-@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+@cached_per_chunk
 def values_of(chunk: Chunk) -> tuple[Valued, ...]:
-    """Return the statements of a message that may replace others; cached as long as the chunk is in memory."""
+    """Return the statements of a message that may replace others."""
     return values(chunk.text)
 
 
-@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+@cached_per_chunk
 def _holdings_of(chunk: Chunk) -> tuple[Holding | Slot, ...]:
     return holdings(chunk.text)
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
-
-from cachetools import cached
 
 from chat.dialogue.standing import standing
 from chat.domain import Chunk, Passage
+from chat.retrieval.per_chunk import cached_per_chunk
 from chat.retrieval.question.phrasing import looks_back
 
 _PREFERS = re.compile(
@@ -41,9 +39,9 @@ def _is_wish(passage: Passage) -> bool:
     return passage.own and tells_wish(passage.chunk)
 
 
-@cached(WeakKeyDictionary(), key=lambda chunk: chunk)
+@cached_per_chunk
 def tells_wish(chunk: Chunk) -> bool:
-    """Return whether a message of the user says how things are wanted; cached as long as the chunk is in memory."""
+    """Return whether a message of the user says how things are wanted."""
     return _prefers(chunk.text) or bool(standing(chunk.text).instructions)
 
 

@@ -28,12 +28,12 @@ from chat.ingestion.rebuilding import Rebuilding
 from chat.ingestion.sweeping import YOUNG_SECONDS, Sweeping
 from chat.llm.base import Startable, Writer
 from chat.settings import Settings
-from chat.threads.accounts import Accounts
-from chat.threads.display import Display
+from chat.threads.conversations.display import Display
 from chat.threads.files.base import FileStore
-from chat.threads.people import People
+from chat.threads.people.accounts import Accounts
+from chat.threads.people.directory import People
+from chat.threads.people.sessions import Sessions
 from chat.threads.replies import Replies
-from chat.threads.sessions import Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.metrics import Metrics
 from chat.watching.timing import watch_the_loop

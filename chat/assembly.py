@@ -36,15 +36,15 @@ from chat.ingestion.sweeping import Sweeping
 from chat.llm.base import Connected, Writer
 from chat.llm.models import Model, models
 from chat.settings import AnsweringSettings, EmbeddingSettings, FileSettings, IndexSettings, LimitSettings, Settings
-from chat.threads.accounts import Accounts
-from chat.threads.chunks import Chunks
-from chat.threads.collections import CollectionRows
-from chat.threads.display import Display
+from chat.threads.chunks.chunks import Chunks
+from chat.threads.chunks.collections import CollectionRows
+from chat.threads.chunks.vectors import VectorRows
+from chat.threads.conversations.display import Display
 from chat.threads.files.base import FileStore
 from chat.threads.files.disk import FilesOnDisk
-from chat.threads.people import People
-from chat.threads.sessions import Sessions
-from chat.threads.vectors import VectorRows
+from chat.threads.people.accounts import Accounts
+from chat.threads.people.directory import People
+from chat.threads.people.sessions import Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics

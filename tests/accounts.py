@@ -9,7 +9,7 @@ from pathlib import Path
 from chat.assembly import build
 from chat.database.engine import migrate
 from chat.settings import ServerSettings, Settings
-from chat.threads.accounts import Accounts
+from chat.threads.people.accounts import Accounts
 
 PASSWORD = "correct horse battery"
 

@@ -20,10 +20,10 @@ from chat.assistant import Assistant
 from chat.domain import Health, Receipt, User
 from chat.errors import Unauthorized
 from chat.settings import Settings
-from chat.threads.accounts import Accounts
-from chat.threads.people import People
+from chat.threads.people.accounts import Accounts
+from chat.threads.people.directory import People
+from chat.threads.people.sessions import KEY, SESSION, Admission, Sessions
 from chat.threads.replies import Replies
-from chat.threads.sessions import KEY, SESSION, Admission, Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.metrics import Metrics
 

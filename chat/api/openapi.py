@@ -74,11 +74,11 @@ from chat.errors import (
     TooManyFiles,
     Unauthorized,
 )
-from chat.threads.figures import Counts, Figures, Unanswered, Used
+from chat.threads.analytics.figures import Counts, Figures, Unanswered, Used
 from chat.threads.finding import Hit, Snippet
-from chat.threads.people import Person
-from chat.threads.sessions import Session
-from chat.threads.visitors import Site
+from chat.threads.people.directory import Person
+from chat.threads.people.sessions import Session
+from chat.threads.people.visitors import Site
 
 Tree = dict[str, Any]  # Any: OpenAPI's own tree
 

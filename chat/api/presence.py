@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from chat.threads.sessions import Admission
+from chat.threads.people.sessions import Admission
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from chat.errors import Forbidden
-from chat.threads.accounts import KeyScope
+from chat.threads.people.accounts import KeyScope
 
 SCOPE = "threadwise.key_scope"
 """Where the ASGI scope of a request holds the scope of its key."""

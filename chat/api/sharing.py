@@ -23,7 +23,7 @@ from chat.api.types import Json
 from chat.domain import KeptAnswer, Reference, Thread
 from chat.errors import NotFound
 from chat.text import UNNAMED
-from chat.threads.shares import Said, Shared
+from chat.threads.conversations.shares import Said, Shared
 
 router = APIRouter(tags=["threads"])
 

@@ -12,8 +12,8 @@ from chat.assistant.keeping import Keeping
 from chat.assistant.scope import checked
 from chat.domain import KeptAnswer, Thread, User
 from chat.errors import NotFound, Unavailable
+from chat.threads.conversations.transcripts import Entry
 from chat.threads.files.base import stored_as
-from chat.threads.transcripts import Entry
 
 INDEXED_AT_ONCE = 1_000
 """Messages that whoever brings them in waits for; of more, the first question to each thread waits instead."""

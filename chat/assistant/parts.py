@@ -34,7 +34,7 @@ from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.quoting.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
 from chat.settings import Settings
-from chat.threads.chunks import Chunks
+from chat.threads.chunks.chunks import Chunks
 from chat.threads.files.base import FileStore
 from chat.threads.repositories import Repositories
 

@@ -14,8 +14,8 @@ from math import ceil
 
 from chat.errors import QuotaReached, TooManyAttempts
 from chat.settings import QuotaSettings
-from chat.threads.usage import UsageRows
-from chat.threads.visitors import Budget
+from chat.threads.people.usage import UsageRows
+from chat.threads.people.visitors import Budget
 
 _SOON_SECONDS = 5
 """When to come again for an answer, where others are still being written."""

@@ -14,8 +14,8 @@ from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Rememb
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.statements.facts import facts, replaced
 from chat.text import UNNAMED, in_lines, title_of
-from chat.threads.answers import Quoting
-from chat.threads.memories import Told, recalled
+from chat.threads.conversations.answers import Quoting
+from chat.threads.conversations.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000
 """Of one thread, the last ones."""

@@ -15,9 +15,9 @@ from chat.errors import InvalidRequest, Unavailable
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.memory import MessageIndexer
-from chat.threads.conversations import Conversations
-from chat.threads.libraries import Libraries
-from chat.threads.visitors import Visitors
+from chat.threads.conversations.conversations import Conversations
+from chat.threads.documents.libraries import Libraries
+from chat.threads.people.visitors import Visitors
 
 _SWITCHES = ("documents", "memory", "other_threads")
 _TEXTS = {MODEL: 1_000, SYSTEM_PROMPT: 20_000}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from chat.assistant.parts import AssistantPart
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest, NotFound
+from chat.threads.conversations.shares import Shared
 from chat.threads.finding import Hit
-from chat.threads.shares import Shared
 
 
 class Sharing(AssistantPart):

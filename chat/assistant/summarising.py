@@ -20,9 +20,9 @@ from chat.ingestion.background import end
 from chat.llm.base import Connected
 from chat.llm.call import Call
 from chat.settings import AnsweringSettings
-from chat.threads.conversations import Conversations
-from chat.threads.summaries import Summaries
-from chat.threads.usage import UsageRows
+from chat.threads.conversations.conversations import Conversations
+from chat.threads.conversations.summaries import Summaries
+from chat.threads.people.usage import UsageRows
 
 _log = logging.getLogger(__name__)
 

@@ -19,8 +19,8 @@ from chat.computing.rows import TableText
 from chat.domain import Chunk, Citation, Document, Elsewhere, Found, Passage, Question, Scores, Source, Table
 from chat.index.base import Collection
 from chat.retrieval.documents import places
-from chat.threads.chunks import Chunks
-from chat.threads.documents import Documents
+from chat.threads.chunks.chunks import Chunks
+from chat.threads.documents.documents import Documents
 
 MODEL = "computed"
 """What an answer names as its writer when nobody but arithmetic has written it."""

@@ -10,7 +10,7 @@ from chat.assistant.keeping import Keeping
 from chat.assistant.scope import MOST_LIBRARIES
 from chat.domain import Library, Receipt, User
 from chat.errors import InvalidRequest, NotFound
-from chat.threads.visitors import Site, Visitor
+from chat.threads.people.visitors import Site, Visitor
 
 
 class Visiting(Keeping):

@@ -11,7 +11,7 @@ from chat.database.engine import connect, migrate
 from chat.database.folder import DataFolder
 from chat.domain import utc_now
 from chat.settings import Settings
-from chat.threads.accounts import Accounts
+from chat.threads.people.accounts import Accounts
 
 Result = TypeVar("Result")
 

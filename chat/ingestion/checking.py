@@ -18,7 +18,7 @@ from chat.domain import JobState
 from chat.errors import StorageFailed
 from chat.ingestion.sweeping import Sweeping
 from chat.settings import ServerSettings
-from chat.threads.incognito import incognito
+from chat.threads.queries.incognito import incognito
 
 _LEAST_FREE_BYTES = 500_000_000
 """Room for a few large files and the indexes made of them."""

@@ -18,10 +18,10 @@ from chat.domain import Chunk, Source
 from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
 from chat.index.base import Collection, KeywordIndex, VectorStore, chunk_of, question_ids
-from chat.threads.chunks import ChunkChange, Chunks
-from chat.threads.collections import CollectionRows
-from chat.threads.questions import QuestionRows
-from chat.threads.vectors import VectorRows
+from chat.threads.chunks.chunks import ChunkChange, Chunks
+from chat.threads.chunks.collections import CollectionRows
+from chat.threads.chunks.questions import QuestionRows
+from chat.threads.chunks.vectors import VectorRows
 
 _BATCH = 64
 """Chunks embedded and stored at a time: few enough for a progress bar that moves."""

@@ -39,12 +39,12 @@ from chat.ingestion.pipeline import Pipeline, Reading
 from chat.panics import panics
 from chat.reference import reference
 from chat.settings import LimitSettings
-from chat.threads.chunks import Chunks
-from chat.threads.documents import Documents
+from chat.threads.chunks.chunks import Chunks
+from chat.threads.documents.documents import Documents
+from chat.threads.documents.jobs import JobRows
+from chat.threads.documents.versions import Versions
 from chat.threads.files.base import FileStore, stored_as
-from chat.threads.jobs import JobRows
 from chat.threads.traces import Traces
-from chat.threads.versions import Versions
 
 _log = logging.getLogger(__name__)
 

@@ -18,9 +18,9 @@ from chat.errors import StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, Removed, with_ids
 from chat.settings import ChunkingSettings
-from chat.threads.chunks import ChunkChange, Chunks
-from chat.threads.conversations import Conversations
-from chat.threads.summaries import Summaries
+from chat.threads.chunks.chunks import ChunkChange, Chunks
+from chat.threads.conversations.conversations import Conversations
+from chat.threads.conversations.summaries import Summaries
 from chat.threads.traces import Traces
 
 _NAME_TOKENS = 25

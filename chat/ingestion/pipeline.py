@@ -30,10 +30,10 @@ from chat.index.base import Collection
 from chat.ingestion.background import end
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
-from chat.threads.chunk_rows import ChunkPlace
-from chat.threads.chunks import ChunkChange, Chunks
-from chat.threads.documents import Documents
-from chat.threads.versions import Versions
+from chat.threads.chunks.chunks import ChunkChange, Chunks
+from chat.threads.chunks.rows import ChunkPlace
+from chat.threads.documents.documents import Documents
+from chat.threads.documents.versions import Versions
 
 
 class Extract(Protocol):

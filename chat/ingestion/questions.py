@@ -18,8 +18,8 @@ from chat.ingestion.background import Background
 from chat.ingestion.indexer import Indexer
 from chat.llm.base import Prompt, PromptMessage, Writer
 from chat.text import WRITTEN_QUESTION_MARKS
-from chat.threads.chunks import Chunks
-from chat.threads.questions import QuestionRows
+from chat.threads.chunks.chunks import Chunks
+from chat.threads.chunks.questions import QuestionRows
 
 _log = logging.getLogger(__name__)
 

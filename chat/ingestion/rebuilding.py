@@ -10,7 +10,7 @@ from chat.errors import EmbeddingFailed, IndexFailed, StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.background import Background, end, pauses
 from chat.ingestion.indexer import Indexer
-from chat.threads.collections import CollectionRows
+from chat.threads.chunks.collections import CollectionRows
 
 _log = logging.getLogger(__name__)
 

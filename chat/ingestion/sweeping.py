@@ -23,8 +23,8 @@ from chat.errors import NeedsPassword, NotFound
 from chat.index.base import Collection, VectorStore, content_name
 from chat.ingestion.indexer import Indexer
 from chat.threads.files.base import FileStore, Stored, key_of, stored_as
-from chat.threads.incognito import incognito
-from chat.threads.storing import batches
+from chat.threads.queries.incognito import incognito
+from chat.threads.queries.storing import batches
 
 _log = logging.getLogger(__name__)
 

@@ -1,9 +1,8 @@
-"""What Threadwise stores in its database: a module for each kind of row.
+"""What Threadwise stores in its database, and the uploaded files: a package for each area, a module for each kind of row.
 
-Conversations: `conversations`, `branches`, `answers`, `instructions`, `memories`, `summaries`, `turns`, `transcripts`, `shares`,
-`incognito`, `display` (what the page shows). Documents: `documents`, `versions`, `jobs`, `chunks` (with `chunk_rows`, `layouts`,
-`questions` and `vectors`), `collections`, `libraries`, and the uploaded `files`. People: `accounts`, `people`, `sessions`,
-`visitors`, `usage`, `inquiries` and `figures`. Requests: `replies`, `finding`, `matching`, `containing`, `paging`, `storing`, and
-`traces`, which go with what they belong to. `base` is what retrieval reads through, `repositories` holds one of each for the
-assistant.
+`conversations` are threads with their messages and all that is said about these, `documents` are files that were read, and
+`chunks` are the pieces of both that are searched. `people` may use them, and `analytics` counts what they ask. `files` keeps
+uploads, and `queries` has what several kinds of rows ask the database alike. Across the areas, `finding` searches for words,
+`traces` removes what goes with what is deleted, and `replies` are HTTP responses kept for repeated requests. `base` is what
+retrieval reads through; `repositories` holds one of each for the assistant.
 """

@@ -18,8 +18,8 @@ from sqlalchemy import Row, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import chunks, documents, messages, threads
-from chat.threads.containing import contains
-from chat.threads.conversations import visible
+from chat.threads.conversations.conversations import visible
+from chat.threads.queries.containing import contains
 
 Kind = Literal["thread", "message", "document", "passage"]
 MOST_WORDS = 10

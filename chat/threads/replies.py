@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import replies, threads
 from chat.errors import StillRunning
-from chat.threads.storing import BATCH, batches
+from chat.threads.queries.storing import BATCH, batches
 
 KEPT = timedelta(days=1)
 _AT_ONCE = BATCH // 5

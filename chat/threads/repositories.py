@@ -9,27 +9,27 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.settings import WidgetSettings
-from chat.threads.answers import Answers
-from chat.threads.branches import Branches
-from chat.threads.chunks import Chunks
-from chat.threads.collections import CollectionRows
-from chat.threads.conversations import Conversations
-from chat.threads.documents import Documents
+from chat.threads.chunks.chunks import Chunks
+from chat.threads.chunks.collections import CollectionRows
+from chat.threads.chunks.questions import QuestionRows
+from chat.threads.chunks.vectors import VectorRows
+from chat.threads.conversations.answers import Answers
+from chat.threads.conversations.branches import Branches
+from chat.threads.conversations.conversations import Conversations
+from chat.threads.conversations.instructions import Instructions
+from chat.threads.conversations.memories import Memories
+from chat.threads.conversations.shares import Shares
+from chat.threads.conversations.summaries import Summaries
+from chat.threads.conversations.transcripts import Transcripts
+from chat.threads.documents.documents import Documents
+from chat.threads.documents.jobs import JobRows
+from chat.threads.documents.libraries import Libraries
+from chat.threads.documents.versions import Versions
 from chat.threads.finding import Finding
-from chat.threads.instructions import Instructions
-from chat.threads.jobs import JobRows
-from chat.threads.libraries import Libraries
-from chat.threads.memories import Memories
-from chat.threads.questions import QuestionRows
+from chat.threads.people.usage import UsageRows
+from chat.threads.people.visitors import Visitors
 from chat.threads.replies import Replies
-from chat.threads.shares import Shares
-from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
-from chat.threads.transcripts import Transcripts
-from chat.threads.usage import UsageRows
-from chat.threads.vectors import VectorRows
-from chat.threads.versions import Versions
-from chat.threads.visitors import Visitors
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import branches, documents, elements, feedback, messages, steps, threads
 from chat.domain import Version
-from chat.threads.answers import CORNER
+from chat.threads.conversations.answers import CORNER
 from chat.threads.replies import Replies, concerned, owner_of
 
 Json = Any  # Any: JSON of the web chat's own shape, searched here for lists of `passages`

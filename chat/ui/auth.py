@@ -24,8 +24,8 @@ from chat.application import Application
 from chat.domain import User, utc_now
 from chat.errors import BadSettings, Conflict, NotFound, TooManyAttempts, Unauthorized
 from chat.settings import ServerSettings
-from chat.threads.accounts import GivenRole
-from chat.threads.sessions import KEY, SESSION
+from chat.threads.people.accounts import GivenRole
+from chat.threads.people.sessions import KEY, SESSION
 from chat.ui import tokens
 from chat.ui.browsers import BROWSER
 from chat.ui.trusted import Proxy

@@ -34,8 +34,8 @@ from chat.assistant.pending_deletes import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError
 from chat.text import UNNAMED, title_of
-from chat.threads.answers import CORNER, read
-from chat.threads.display import Drawn, Json, Line, Listed, Thumb
+from chat.threads.conversations.answers import CORNER, read
+from chat.threads.conversations.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
 from chat.ui.markers import drawn
 from chat.ui.ordering import parents_first

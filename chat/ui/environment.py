@@ -16,7 +16,7 @@ from typing import Any
 from chat.errors import BadSettings, InvalidRequest
 from chat.settings import ServerSettings, Settings
 from chat.text.languages import TRANSLATED
-from chat.threads.visitors import origin_of
+from chat.threads.people.visitors import origin_of
 
 SOURCES = Path(__file__).resolve().parents[2]
 """The folder with `public/`, `.chainlit/` and `chainlit.md`."""

@@ -13,7 +13,7 @@ from chainlit.session import WebsocketSession, ws_sessions_id
 
 from chat.application import Application, every
 from chat.domain import User, UserRole
-from chat.threads.sessions import Admission
+from chat.threads.people.sessions import Admission
 from chat.ui import tokens
 from chat.ui.uploads import forget_dead
 

@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.domain import Answer, Found, Passage, Source
 from chat.errors import StorageFailed
 from chat.ingestion.background import end
-from chat.threads.figures import Among, FigureRows, Figures
-from chat.threads.inquiries import Inquiries, Inquiry
+from chat.threads.analytics.figures import Among, FigureRows, Figures
+from chat.threads.analytics.inquiries import Inquiries, Inquiry
 
 _log = logging.getLogger(__name__)
 

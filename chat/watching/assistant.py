@@ -14,7 +14,7 @@ from chat.assistant import Ask, Assistant, Parts
 from chat.domain import Answer, Branch, Found, Question, Receipt, User
 from chat.errors import Refused, ThreadwiseError, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Wrote
-from chat.threads.inquiries import Inquiry
+from chat.threads.analytics.inquiries import Inquiry
 from chat.watching.analytics import Analytics, cited, reached
 from chat.watching.metrics import Metrics, Outcome
 from chat.watching.tracing import Tracing

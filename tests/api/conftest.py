@@ -22,10 +22,10 @@ from chat.assistant import Assistant
 from chat.domain import Health, Receipt, User
 from chat.llm.base import Writer
 from chat.settings import AnsweringSettings, LimitSettings, ServerSettings, Settings
-from chat.threads.accounts import Accounts
-from chat.threads.people import People
+from chat.threads.people.accounts import Accounts
+from chat.threads.people.directory import People
+from chat.threads.people.sessions import Sessions
 from chat.threads.replies import Replies
-from chat.threads.sessions import Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics

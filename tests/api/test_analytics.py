@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.analytics.page import page_of
 from chat.api.analytics.plots import ceiling
-from chat.threads.figures import Counts, Figures, Unanswered, Used
+from chat.threads.analytics.figures import Counts, Figures, Unanswered, Used
 from tests.api.conftest import GUIDE, House, check_problem, house, thread, upload
 from tests.passages import NOON
 

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.errors import StorageFailed
 from chat.settings import LimitSettings
-from chat.threads.transcripts import Entry
+from chat.threads.conversations.transcripts import Entry
 from tests.api.conftest import GUIDE, House, Json, check_problem, thread, upload
 
 QUESTION = "How long is the warranty of the pump?"

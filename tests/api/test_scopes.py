@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from chat.threads.accounts import KeyScope
+from chat.threads.people.accounts import KeyScope
 from tests.api.conftest import House, check_problem, thread
 
 ASKED = {"message": "What is the warranty?"}

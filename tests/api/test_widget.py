@@ -21,7 +21,7 @@ from chat.api.widget.tokens import Tokens
 from chat.database.schema import users, visitors
 from chat.domain import Upload, User, utc_now
 from chat.errors import InvalidRequest, QuotaReached, TooManyAttempts, Unauthorized
-from chat.threads.visitors import Budget, origin_of
+from chat.threads.people.visitors import Budget, origin_of
 from tests.api.conftest import ADDRESS, GUIDE, House, Json, check_problem, house, thread
 from tests.passages import NOON
 

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.database.schema import branches
 from chat.domain import Draft, Question, User
 from chat.errors import Conflict, NotFound
-from chat.threads.branches import MOST_FORMS
-from chat.threads.display import Display
+from chat.threads.conversations.branches import MOST_FORMS
+from chat.threads.conversations.display import Display
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.passages import NOON
 

@@ -14,7 +14,7 @@ from chat.database.schema import inquiries
 from chat.domain import Draft, Question, Source
 from chat.errors import IndexFailed, NotFound
 from chat.index.base import Collection
-from chat.threads.inquiries import Inquiries, Inquiry
+from chat.threads.analytics.inquiries import Inquiries, Inquiry
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.fakes import FakeVectorIndex
 from tests.passages import NOON

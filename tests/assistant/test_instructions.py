@@ -13,7 +13,7 @@ from chat.database.schema import instructions
 from chat.domain import Draft, Question, User, utc_now
 from chat.errors import NotFound
 from chat.llm.base import Prompt
-from chat.threads.transcripts import Entry
+from chat.threads.conversations.transcripts import Entry
 from tests.assistant.workshop import ALICE, Workshop, workshop
 
 FRENCH = "From now on answer in French."

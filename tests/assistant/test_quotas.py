@@ -12,8 +12,8 @@ from chat.assistant.quotas import Quotas
 from chat.domain import Usage
 from chat.errors import QuotaReached, TooManyAttempts
 from chat.settings import QuotaSettings
-from chat.threads.accounts import Accounts
-from chat.threads.usage import UsageRows
+from chat.threads.people.accounts import Accounts
+from chat.threads.people.usage import UsageRows
 from tests.passages import NOON
 
 

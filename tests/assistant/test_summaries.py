@@ -15,7 +15,7 @@ from chat.errors import ModelFailed, NotFound
 from chat.events import Answered, Retrieved
 from chat.llm.base import Connected, Prompt
 from chat.settings import AnsweringSettings
-from chat.threads.display import Display
+from chat.threads.conversations.display import Display
 from tests.assistant.talking import Talking
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.passages import NOON

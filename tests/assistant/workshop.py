@@ -19,7 +19,7 @@ from chat.extraction.counting import Tell, untold
 from chat.extraction.worker import Extract, extracted
 from chat.llm.base import Connected, Prompt, Writer
 from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, ServerSettings, Settings
-from chat.threads.chunks import Chunks
+from chat.threads.chunks.chunks import Chunks
 from chat.threads.files.disk import FilesOnDisk
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
 from tests.passages import NOON

@@ -17,7 +17,7 @@ from chat.database.schema import users
 from chat.domain import Question, User, utc_now
 from chat.errors import Conflict, StorageFailed
 from chat.events import Answered
-from chat.threads.accounts import Accounts
+from chat.threads.people.accounts import Accounts
 from tests.faults.victim import Talker, running
 from tests.postgres import Postgres
 

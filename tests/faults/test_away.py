@@ -30,7 +30,7 @@ from chat.errors import DataFolderHeld, EmbedderMismatch, EmbeddingFailed, Index
 from chat.events import Answered, Retrieved, Wrote
 from chat.index.base import Collection
 from chat.index.remote import RemoteChroma
-from chat.threads.accounts import Accounts
+from chat.threads.people.accounts import Accounts
 from tests.assistant.workshop import ALICE, workshop
 from tests.fakes import FakeEmbedder
 from tests.faults.checking import faults, settled

@@ -30,10 +30,10 @@ from chat.ingestion.indexer import Indexer
 from chat.ingestion.pipeline import Pipeline
 from chat.llm.base import Connected, Prompt
 from chat.settings import DatabaseSettings, FileSettings, ServerSettings, Settings
-from chat.threads.conversations import Conversations
+from chat.threads.chunks.vectors import VectorRows
+from chat.threads.conversations.conversations import Conversations
+from chat.threads.documents.jobs import JobRows
 from chat.threads.files.disk import FilesOnDisk
-from chat.threads.jobs import JobRows
-from chat.threads.vectors import VectorRows
 from tests.fakes import FakeEmbedder, ReadHere
 
 WORDS = ("the pump", "needs oil", "every spring", "before rain", "and a seal")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chat.domain import Elsewhere
-from chat.threads.libraries import Libraries
+from chat.threads.documents.libraries import Libraries
 from tests.isolation.machine import Isolation
 from tests.isolation.walking import template, walk
 

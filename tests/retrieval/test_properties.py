@@ -32,7 +32,7 @@ from chat.retrieval.choosing.selection import select
 from chat.retrieval.retrieve import Retriever
 from chat.retrieval.scoring.fusion import fuse
 from chat.settings import LimitSettings, RetrievalSettings, Settings
-from chat.threads.chunks import Chunks
+from chat.threads.chunks.chunks import Chunks
 from chat.threads.files.disk import FilesOnDisk
 from tests.assistant.workshop import ALICE
 from tests.fakes import FakeEmbedder, FakeVectorIndex, unstored

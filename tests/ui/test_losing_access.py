@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from chat.api.presence import LOOKS_SECONDS
-from chat.threads.accounts import Accounts
+from chat.threads.people.accounts import Accounts
 from tests import upstream
 from tests.accounts import PASSWORD, accounts
 from tests.serving import Server, serving

@@ -21,10 +21,10 @@ from chat.domain import Question, Usage, User
 from chat.errors import EmptyQuestion, ModelFailed, NotFound, Unavailable
 from chat.events import Wrote
 from chat.llm.base import Writer
-from chat.threads.accounts import Accounts
-from chat.threads.display import Display
-from chat.threads.figures import Among, Figures
-from chat.threads.inquiries import Inquiry
+from chat.threads.analytics.figures import Among, Figures
+from chat.threads.analytics.inquiries import Inquiry
+from chat.threads.conversations.display import Display
+from chat.threads.people.accounts import Accounts
 from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics

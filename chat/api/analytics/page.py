@@ -10,7 +10,7 @@ from chat.api.analytics.plots import spans, stacked, written
 from chat.api.analytics.sheet import PARTS, SHEET
 from chat.api.pages.sheet import moment
 from chat.text import UNNAMED
-from chat.threads.figures import Counts, Figures, Unanswered, Used
+from chat.threads.analytics.figures import Counts, Figures, Unanswered, Used
 
 _PERIODS = (7, 30, 90)
 _OUTCOMES = {"answered": "answered", "not_found": "nothing found", "stopped": "stopped", "failed": "failed"}

@@ -7,7 +7,7 @@ from datetime import date
 
 from chat.api.render import time
 from chat.api.types import Json
-from chat.threads.figures import PERCENTILES, Counts, Figures, Unanswered, Used
+from chat.threads.analytics.figures import PERCENTILES, Counts, Figures, Unanswered, Used
 
 TIMED = ("search", "first_word", "answer")
 

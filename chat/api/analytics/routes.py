@@ -18,7 +18,7 @@ from chat.api.problems import answer, problem_of
 from chat.api.types import Json
 from chat.domain import User
 from chat.errors import Forbidden, ThreadwiseError, Unauthorized
-from chat.threads.figures import Among, Figures
+from chat.threads.analytics.figures import Among, Figures
 
 router = APIRouter(tags=["analytics"])
 

@@ -11,7 +11,7 @@ from typing import Any
 from chat.api.bodies import storable
 from chat.domain import Draft, Role
 from chat.errors import InvalidRequest
-from chat.threads.transcripts import Entry
+from chat.threads.conversations.transcripts import Entry
 
 NAME = "conversations.json"
 _MOST_CONVERSATIONS = 10_000

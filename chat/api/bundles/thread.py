@@ -17,8 +17,8 @@ from chat.api.types import Identifier, Json
 from chat.domain import Altered, Document, Draft, KeptAnswer, Role, Thread, Version
 from chat.errors import InvalidRequest
 from chat.faults import faults
-from chat.threads import answers
-from chat.threads.transcripts import Entry
+from chat.threads.conversations import answers
+from chat.threads.conversations.transcripts import Entry
 
 THREAD = "thread.json"
 MESSAGES = "messages.jsonl"

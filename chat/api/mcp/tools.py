@@ -22,7 +22,7 @@ from chat.errors import InvalidRequest, ThreadwiseError
 from chat.events import Answered, ReadingPart, Retrieved, Wrote
 from chat.events import Progress as Reading
 from chat.llm.models import QUOTING
-from chat.threads.accounts import KeyScope
+from chat.threads.people.accounts import KeyScope
 
 
 @dataclass(frozen=True, slots=True)

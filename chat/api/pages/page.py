@@ -17,7 +17,7 @@ from chat.api.pages.sheet import head, sheet
 from chat.api.problems import answer, problem_of
 from chat.domain import User
 from chat.errors import Forbidden, NotFound, ThreadwiseError, Unauthorized
-from chat.threads.sessions import SESSION
+from chat.threads.people.sessions import SESSION
 
 _PRIVATE = {"Cache-Control": "private, no-store"}
 _MOST_FIELDS = 20

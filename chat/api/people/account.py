@@ -13,7 +13,7 @@ from chat.api.people import shapes
 from chat.api.types import Json
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest
-from chat.threads.sessions import SESSION
+from chat.threads.people.sessions import SESSION
 
 router = APIRouter(tags=["account"])
 

@@ -8,10 +8,10 @@ from html import escape
 from chat.api.pages.sheet import button, moment, table
 from chat.assistant.quotas import Quotas
 from chat.domain import Health, User
-from chat.threads.accounts import Key
-from chat.threads.people import Person
-from chat.threads.sessions import Session
-from chat.threads.visitors import Site
+from chat.threads.people.accounts import Key
+from chat.threads.people.directory import Person
+from chat.threads.people.sessions import Session
+from chat.threads.people.visitors import Site
 
 ACCOUNT, ADMIN = "/account", "/admin"
 _HERE = '<span class="here">this browser</span>'

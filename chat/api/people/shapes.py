@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from chat.api import render
 from chat.api.types import Json
-from chat.threads.people import Person
-from chat.threads.sessions import Session
+from chat.threads.people.directory import Person
+from chat.threads.people.sessions import Session
 
 
 def person(value: Person) -> Json:

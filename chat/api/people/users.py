@@ -15,7 +15,7 @@ from chat.api.threads import Cursor, Limit
 from chat.api.types import Json
 from chat.domain import Receipt, User
 from chat.errors import Conflict, Forbidden
-from chat.threads.accounts import GivenRole
+from chat.threads.people.accounts import GivenRole
 
 router = APIRouter(tags=["users"], prefix="/users")
 

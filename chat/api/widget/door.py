@@ -25,8 +25,8 @@ from chat.api.widget.tokens import Pass, Tokens
 from chat.domain import User
 from chat.errors import NotFound, Unauthorized
 from chat.text.languages import TRANSLATED
-from chat.threads.sessions import KEY
-from chat.threads.visitors import Visitor
+from chat.threads.people.sessions import KEY
+from chat.threads.people.visitors import Visitor
 
 PREFIX = "/widget/"
 SESSION = "/widget/session"

@@ -14,7 +14,7 @@ from chat.api.problems import answer, problem_of
 from chat.api.widget.door import SESSION, base_of, cookie_of, entry
 from chat.api.widget.origins import allowed
 from chat.errors import Forbidden, InvalidRequest, ThreadwiseError, Unauthorized
-from chat.threads.visitors import origin_of
+from chat.threads.people.visitors import origin_of
 
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -8,8 +8,8 @@ from chat.api.context import Application
 from chat.api.middleware.request_guard import same_host
 from chat.errors import InvalidRequest
 from chat.settings import Settings
-from chat.threads.accounts import Key
-from chat.threads.visitors import on_this_machine, origin_of
+from chat.threads.people.accounts import Key
+from chat.threads.people.visitors import on_this_machine, origin_of
 
 
 async def allowed(application: Application, origin: str, host: str) -> bool:

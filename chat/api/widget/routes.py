@@ -17,8 +17,8 @@ from chat.api.widget.origins import speaks_for
 from chat.api.widget.tokens import MOST_MINUTES
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest, Unauthorized
-from chat.threads.accounts import Key
-from chat.threads.visitors import Site, Visitor, origin_of
+from chat.threads.people.accounts import Key
+from chat.threads.people.visitors import Site, Visitor, origin_of
 
 router = APIRouter(tags=["widget"], prefix="/widget")
 

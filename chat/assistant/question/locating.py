@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.domain import Citation, Source
-from chat.threads.documents import Documents
+from chat.threads.documents.documents import Documents
 
 
 async def located(citations: Sequence[Citation], documents: Documents) -> tuple[Citation, ...]:

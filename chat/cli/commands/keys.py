@@ -10,7 +10,7 @@ import typer
 from chat.cli.accounts import with_accounts
 from chat.cli.connection import AsJson
 from chat.cli.registry import group
-from chat.threads.accounts import Accounts, Key, KeyScope
+from chat.threads.people.accounts import Accounts, Key, KeyScope
 
 app = group("Manage API keys, with which programs sign in.")
 

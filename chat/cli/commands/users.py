@@ -22,7 +22,7 @@ from chat.database.folder import DataFolder
 from chat.domain import Receipt
 from chat.errors import DatabaseHeld
 from chat.settings import Settings
-from chat.threads.accounts import Accounts
+from chat.threads.people.accounts import Accounts
 
 app = group("Add, list, suspend and delete users; set roles and passwords.")
 

@@ -18,7 +18,7 @@ from chat.evaluation.places.direct import opened
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
 from chat.settings import Settings
-from chat.threads.chunks import ChunkChange
+from chat.threads.chunks.chunks import ChunkChange
 
 _WORDS = 160
 """Words per chunk."""

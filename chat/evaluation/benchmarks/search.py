@@ -20,7 +20,7 @@ from chat.events import Retrieved
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
 from chat.settings import EmbeddingSettings, Settings
-from chat.threads.chunks import ChunkChange
+from chat.threads.chunks.chunks import ChunkChange
 
 _WORDS_A_CHUNK = 130
 _BATCH = 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from chat.threads.sessions import Session
+from chat.threads.people.sessions import Session
 from tests.api.conftest import House, check_problem
 
 

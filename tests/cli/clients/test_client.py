@@ -16,7 +16,7 @@ from chat.cli.clients.client import NEEDS_KEY, Client, events, path
 from chat.cli.clients.in_process import Here, speaking
 from chat.cli.ingesting.base import Destination
 from chat.errors import Conflict, NotFound, ThreadwiseError, Unauthorized, Unavailable
-from chat.threads.jobs import JobRows
+from chat.threads.documents.jobs import JobRows
 from tests.api.conftest import GUIDE, House, house
 from tests.api.test_stream import QUESTION, WaitingModel, furnished
 

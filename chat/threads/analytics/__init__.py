@@ -1,0 +1,1 @@
+"""Statistics of questions: `inquiries` are their rows, and `figures` are computed from these."""

@@ -55,7 +55,7 @@ class ChromaStore:
         deleted = 0
         if collection is not None:
             for at in range(0, len(ids), _BATCH):
-                there = collection.get(ids=list(ids[at : at + _BATCH]), include=[])["ids"]
+                there = _held(collection, ids[at : at + _BATCH])
                 if there:
                     collection.delete(ids=there)
                     deleted += len(there)
@@ -173,6 +173,6 @@ class ChromaStore:
         return collection
 
 
-def _held(collection: Collection, ids: AbstractSet[str]) -> list[str]:
+def _held(collection: Collection, ids: Sequence[str] | AbstractSet[str]) -> list[str]:
     """Return those of the ids that the collection holds."""
     return collection.get(ids=list(ids), include=[])["ids"] if ids else []

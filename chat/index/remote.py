@@ -97,7 +97,7 @@ class RemoteChroma:
             handle = await self._find(collection)
             for at in range(0, len(ids) if handle else 0, _BATCH):
                 assert handle is not None
-                there = (await handle.get(ids=list(ids[at : at + _BATCH]), include=[]))["ids"]
+                there = await _held(handle, ids[at : at + _BATCH])
                 if there:
                     await handle.delete(ids=there)
                     deleted += len(there)

@@ -12,6 +12,7 @@ from typing import Literal
 
 from chat.dialogue.change_words import ALSO, CHANGED, INSTEAD, INSTEAD_OF, MOVED, NOW, OTHER, STILL
 from chat.dialogue.telling import without_lead
+from chat.retrieval.statements.people import CLIENTS_AND_OTHERS, RELATIVES_AND_FRIENDS
 from chat.retrieval.statements.standing_facts import roots, roots_of
 from chat.text import CAPITAL, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
@@ -100,14 +101,7 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 """Roles of which people have one person each."""
-_OF_SEVERAL = re.compile(
-    r"(?:\w+[ -])*(?:colleague|co-?worker|neighbou?r|friend|sister|brother|cousin|aunt|uncle|son|daughter|child|flatmate"
-    r"|roommate|client|customer|student|teacher|guest|kolleg(?:e|in)|nachbar(?:in)?|freund(?:in)?|schwester|bruder|cousine?"
-    r"|tante|onkel"
-    r"|sohn|tochter|kind|mitbewohner(?:in)?|kund(?:e|in)|collègue|voisine?|amie?|sœur|frère|fils|fille|vecin[oa]|amig[oa]"
-    r"|herman[oa]|hij[oa]|compañer[oa])",
-    re.IGNORECASE,
-)
+_OF_SEVERAL = re.compile(rf"(?:\w+[ -])*(?:{RELATIVES_AND_FRIENDS}|{CLIENTS_AND_OTHERS})", re.IGNORECASE)
 """People of whom one may have several."""
 _CALLED = re.compile(rf"(?:(?:Mr|Mrs|Ms|Dr|Herr|Frau|Prof)\.?\s)?{CAPITAL}[\w’'-]+(?:\s{CAPITAL}[\w’'-]+)*")
 

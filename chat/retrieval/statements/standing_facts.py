@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from chat.dialogue.change_words import NOW
+from chat.retrieval.statements.people import PARENTS_AND_PARTNERS, RELATIVES_AND_FRIENDS
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.negation import NO
 from chat.text.possessives import OURS
@@ -71,14 +72,7 @@ _TROUBLE = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
-    r"\b(?:sister|brother|mum|mom|mother|dad|father|cousin|friend|colleague|co-?worker|neighbou?r|husband|wife|partner|boyfriend"
-    r"|girlfriend|roommate|flatmate|uncle|aunt|grand\w+|son|daughter|twin|competitors?|nephew|niece"
-    r"|schwester|bruder|mutter|mama|vater|papa|cousine?|freund(?:in)?|kolleg(?:e|in)|nachbar(?:in)?|mann|frau(?! [A-ZÄÖÜ])|oma"
-    r"|opa|sohn"
-    r"|tochter|neffe|nichte|sœur|frère|mère|père|amie?|collègue|voisine?|mari|femme|fils|fille|neveu|nièce"
-    r"|hermana|hermano|madre|padre|prim[oa]|amig[oa]|compañer[oa]|vecin[oa]|marido|mujer|hij[oa]|sobrin[oa])(?:['’]s)?\b"
-    rf"(?:\s(?-i:{CAPITAL})[\w-]+)?",
-    re.IGNORECASE,
+    rf"\b(?:{RELATIVES_AND_FRIENDS}|{PARENTS_AND_PARTNERS}|competitors?)(?:['’]s)?\b(?:\s(?-i:{CAPITAL})[\w-]+)?", re.IGNORECASE
 )
 _OF_A_NAME = re.compile(
     rf"\b(?!(?:Let|It|That|There|Here|What|Who|She|He|How|Where)\b)(?P<name>{CAPITAL}[\w-]+)['’]s\s"

@@ -16,6 +16,17 @@ def test_a_change_by_anybody_says_what_is_so_now() -> None:
     assert list(replaced_by(statements("The doctor raised my sertraline to 75 mg."), [before])) == [0]
 
 
+@pytest.mark.parametrize(
+    ("own", "others"),
+    [
+        ("Mein Gehalt beträgt 3000 Euro.", "Meine Frau bekommt jetzt ein Gehalt von 4000 Euro."),
+        ("Der Termin ist am 3. Mai.", "Meine Tante hat den Termin jetzt am 5. Mai."),
+    ],
+)
+def test_what_holds_for_somebody_else_does_not_replace_what_is_ones_own(own: str, others: str) -> None:
+    assert list(replaced_by(statements(others), [statements(own)])) == []
+
+
 def test_sentences_do_not_end_at_a_day_or_a_title() -> None:
     before = [statements("Der Termin bei Dr. Weber ist am 5. Mai."), statements("Die Miete ist am 5. Mai fällig.")]
 

@@ -30,6 +30,7 @@ def test_a_value_of_which_there_is_one_is_recognised_by_its_form(sentence: str, 
     "sentence",
     [
         "My sister is Ann.",
+        "My niece is Ann.",
         "Tom is my neighbour.",
         "The wifi password is wrong.",
         "My bike is broken.",

@@ -64,6 +64,9 @@ def test_may_is_a_doubt_and_a_month_is_none() -> None:
     ("sentence", "people"),
     [
         ("My sister Jana lives in Kiel.", {"sister", "jana"}),
+        ("My aunt drives a Civic.", {"aunt"}),
+        ("Meine Frau arbeitet bei der Bahn.", {"frau"}),
+        ("Frau Kramer arbeitet bei der Bahn.", set()),
         ("Tom's boss is Peter.", {"tom"}),
         ("Let's go to Rome.", set()),
         ("It's closing at five.", set()),

@@ -32,6 +32,7 @@ from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
 from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.quoting.extractive import ExtractiveWriter
+from chat.retrieval.dates.named_days import named_days
 from chat.retrieval.retrieve import Retriever
 from chat.settings import Settings
 from chat.threads.chunks.chunks import Chunks
@@ -141,7 +142,7 @@ def put_together(dependencies: Dependencies, settings: Settings) -> Parts:
         tables=Tables(rows.documents, rows.chunks),
         model=model,
         models=models,
-        quoting=ExtractiveWriter(embedder, settings.answering.least_confidence),
+        quoting=ExtractiveWriter(embedder, settings.answering.least_confidence, named_days),
         summarising=Summarising(
             rows.conversations,
             rows.summaries,

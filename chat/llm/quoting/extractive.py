@@ -21,6 +21,7 @@ from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, QuoteRequest
 from chat.llm.models import QUOTING
 from chat.llm.quoting.candidates import Candidate, best_candidates
+from chat.llm.quoting.event_days import NamedDays, days_of_events, no_days
 from chat.llm.quoting.evidence import MOST_SOURCES, Evidence, gather_evidence, states_something
 from chat.llm.quoting.forms.advice import quote_advice
 from chat.llm.quoting.forms.attendance import quote_attendance
@@ -34,9 +35,11 @@ from chat.llm.quoting.forms.signatures import quote_signature
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.together import beginning
+from chat.llm.quoting.presentation.elapsed import word_elapsed
 from chat.llm.quoting.presentation.wording import Quote, word_answer, word_unanswered
 from chat.llm.quoting.question.analysis import Question, analyse, has_answer_type
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
+from chat.llm.quoting.question.elapsed import elapsed_question
 from chat.llm.quoting.question.nested import Nested, name_in, nested_question
 from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.prices import asks_what_was_spent, tells_a_price
@@ -79,6 +82,8 @@ class _Answer:
     """How likely the quotes answer, 0 to 1; without quotes, how likely any source does."""
     unanswered: tuple[str, ...] = ()
     """The halves of the question that they do not answer."""
+    lead: str = ""
+    """What follows from the quotes, to be said before them."""
 
 
 class ExtractiveWriter:
@@ -86,10 +91,12 @@ class ExtractiveWriter:
 
     name = QUOTING
 
-    def __init__(self, embedder: Embedder, least_confidence: float = 0.0) -> None:
-        """`least_confidence`: how likely the sources must hold the answer for anything to be written, 0 to 1."""
+    def __init__(self, embedder: Embedder, least_confidence: float = 0.0, named_days: NamedDays = no_days) -> None:
+        """`least_confidence`: how likely the sources must hold the answer for anything to be written, 0 to 1; `named_days` reads
+        the days in a quote."""
         self._embedder = embedder
         self._least = least_confidence
+        self._named_days = named_days
 
     async def write(self, request: QuoteRequest) -> AsyncIterator[str | Likely]:
         named = _named_files(request.question, request.sources)
@@ -108,6 +115,8 @@ class ExtractiveWriter:
         paragraphs = word_answer(quotes, request.sources, analyse(text, language).kind, language)
         if paragraphs and answer.unanswered:
             paragraphs.append(word_unanswered(answer.unanswered, language))
+        if paragraphs and answer.lead:
+            paragraphs.insert(0, answer.lead)
         for at, paragraph in enumerate(paragraphs):
             yield ("\n\n" if at else "") + paragraph
 
@@ -178,13 +187,17 @@ class ExtractiveWriter:
             chosen = [one for one in chosen if sources[candidates[one].source].author in (None, author)]
         if likelihood < least or not chosen:
             return _Answer([], min(likelihood, least))
+        between = elapsed_question(text, question.language)
+        days = days_of_events(halves, chosen, candidates, sources, self._named_days) if between is not None else []
+        chosen = list(dict.fromkeys(at for at, _ in days)) or chosen
         quotes = without_repetitions(
             [quote_candidate(candidates[one], evidence, question, request.question) for one in chosen], question, sources
         )
         answered_parts = {half.text for half in halves if half.source_likelihood >= least or _may_answer_too(half, chosen)}
         left = () if question.kind == "compare" else tuple(part for part in every if part not in answered_parts)
         unanswered = _unanswered_parts(left, answered_parts, quotes, question.language)
-        return _Answer(quotes, max(half.quote_likelihood for half in halves), unanswered)
+        lead = word_elapsed([day for _, day in days], between.unit, question.language) if between is not None and days else ""
+        return _Answer(quotes, max(half.quote_likelihood for half in halves), unanswered, lead)
 
     async def _embed(self, texts: Sequence[str]) -> Vectors:
         """Return the texts' embeddings; vectors of length 0 if embedding fails, so that shared words alone decide."""

@@ -6,11 +6,13 @@ from datetime import timedelta
 
 import pytest
 
+from chat.domain import Passage
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, QuoteRequest
 from chat.llm.quoting import extractive
 from chat.llm.quoting.extractive import ExtractiveWriter
+from chat.retrieval.dates.named_days import named_days
 from tests.fakes import FakeEmbedder
 from tests.llm.quoting.answers import answered, quoted, said_on, superseding, talk
 from tests.passages import NOON, from_document, from_message
@@ -273,3 +275,36 @@ async def test_what_a_quote_may_tell_in_other_words_is_not_said_to_be_unknown() 
 
     assert "found nothing" not in await quoted("What is Tom allergic to and when is his birthday?", *tom)
     assert "“when is the party”" in await quoted("When is the launch and when is the party?", *budget)
+
+
+async def test_the_time_between_two_events_is_counted_from_the_days_that_are_quoted() -> None:
+    order, delivery = from_message("I placed the order on 3 May."), from_message("The delivery came on 24 May.", rank=2)
+
+    answer = await _with_days("How many days are there between the order and the delivery?", order, delivery)
+
+    assert answer.startswith("21 days, from 3 May 2026 to 24 May 2026.\n\n")
+    assert "“I placed the order on 3 May.” [1]" in answer
+    assert "“The delivery came on 24 May.” [2]" in answer
+
+
+async def test_one_sentence_may_tell_of_both_events() -> None:
+    both = from_message("I placed the order on 3 May, and the delivery came on 24 May.")
+
+    answer = await _with_days("How many weeks are there between the order and the delivery?", both)
+
+    assert answer.startswith("3 weeks, from 3 May 2026 to 24 May 2026.\n\n")
+    assert answer.count("[1]") == 1
+
+
+async def test_no_time_is_counted_to_an_event_without_a_day() -> None:
+    order, delivery = from_message("I placed the order on 3 May."), from_message("The delivery came at last.", rank=2)
+
+    answer = await _with_days("How many days are there between the order and the delivery?", order, delivery)
+
+    assert "days" not in answer
+    assert "“I placed the order on 3 May.” [1]" in answer
+
+
+async def _with_days(question: str, *sources: Passage) -> str:
+    writer = ExtractiveWriter(FakeEmbedder(), named_days=named_days)
+    return "".join([piece async for piece in writer.write(QuoteRequest(question, sources)) if isinstance(piece, str)])

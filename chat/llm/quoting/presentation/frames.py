@@ -35,6 +35,9 @@ class Frame:
     nothing: str = "About “{asked}”, I found nothing."
     """Ends an answer to one half of a question, in the languages in which halves are told apart (see `halves`)."""
 
+    elapsed: str = "{span}, from {first} to {second}."
+    """Says how much time lies between two days, in the languages in which it is asked for (see `elapsed`)."""
+
     def attribution(self, who: str | None, by_user: bool, day: date) -> str:
         """Return the words before a quote; `who` is `None` if the asker or the assistant said it."""
         form = self.other if who is not None else self.you if by_user else self.assistant
@@ -69,6 +72,7 @@ _FRAMES: Mapping[str, Frame] = {
         yes="Ja",
         no="Nein",
         nothing="Zu “{asked}” habe ich nichts gefunden.",
+        elapsed="{span}, vom {first} bis zum {second}.",
     ),
     "french": Frame(
         code="fr",
@@ -82,6 +86,7 @@ _FRAMES: Mapping[str, Frame] = {
         yes="Oui",
         no="Non",
         nothing="Sur “{asked}”, je n'ai rien trouvé.",
+        elapsed="{span}, du {first} au {second}.",
     ),
     "spanish": Frame(
         code="es",
@@ -95,6 +100,7 @@ _FRAMES: Mapping[str, Frame] = {
         yes="Sí",
         no="No",
         nothing="Sobre “{asked}” no he encontrado nada.",
+        elapsed="{span}, del {first} al {second}.",
     ),
     "italian": Frame(
         code="it",

@@ -1,4 +1,5 @@
-"""The halves of a question that asks two things, or the same of two things, so that each of them is answered."""
+"""The halves of a question that asks two things, the same of two things, or for the time between two events, so that each of them
+is answered."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import re
 
 from chat.dialogue.pronouns import named
 from chat.llm.quoting.question.determiners import OF_PEOPLE
+from chat.llm.quoting.question.elapsed import elapsed_question
 from chat.text.languages import ENGLISH
 
 _SIDES = re.compile(
@@ -64,6 +66,8 @@ _JOINED = {
 def split_into_halves(question: str, language: str, compares: bool) -> tuple[str, ...]:
     """Return the halves of a question, in order, with what the first one is about in place of an English pronoun; the question
     itself if it asks one thing. `compares`: whether it compares two things, whose names are its halves then."""
+    if (elapsed := elapsed_question(question, language)) is not None:
+        return elapsed.events
     joined = _JOINED.get(language)
     if joined is None:
         return (question,)

@@ -5,5 +5,5 @@ whose words, which time and what its pronouns mean.
 `correcting` corrections. `standing` recognises instructions by their `standing_forms` and `standing_manner`;
 `conflicting_instructions` are replaced by later ones, and `retracting` takes back. `focus` and `pronouns` say what "it" stands
 for, `whose_words` and `speakers` who said what, and `asked_time` whether now, then or the course of things is meant.
-`change_words` say that something is new, or that it stays.
+`change_words` say that something is new, or that it stays; `happening` tells what has happened and what has not.
 """

@@ -19,6 +19,7 @@ from chat.retrieval.statements import (
     negations,
     one_part_changed,
     one_value,
+    outstanding,
     value_statements,
     whereabouts,
 )
@@ -29,6 +30,7 @@ from chat.retrieval.statements.given_up import GivenUp
 from chat.retrieval.statements.negations import Contradicting
 from chat.retrieval.statements.one_part_changed import Framed, Reframed
 from chat.retrieval.statements.one_value import OneValue
+from chat.retrieval.statements.outstanding import Happened, Outstanding
 from chat.retrieval.statements.standing_facts import Holding, holding
 from chat.retrieval.statements.value_statements import LONGEST, Settled, Shifted, Statement, Stating, Swapped
 from chat.text import CAPITAL
@@ -59,9 +61,11 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 """Splits a sentence that says two things, each of which may have one value."""
-Valued = Stating | OneValue | Framed | Given | Refilled | Contradicting | Ended | GivenUp
+Valued = Stating | OneValue | Framed | Given | Refilled | Contradicting | Ended | GivenUp | Outstanding
 """Something that a sentence says by itself, without another one that says that something is over."""
-Told = Valued | Holding | Slot
+Held = Holding | Slot | Happened
+"""How things are or what happened, which matters only next to something that it changes or that changes it."""
+Told = Valued | Held
 """Something a sentence says that another may replace, or that replaces another."""
 _REPLACES: Mapping[type[Told], tuple[type[Told], Callable[[Any, Any], bool]]] = {  # Any: each of the kinds beside it
     Statement: (Statement, value_statements.takes_the_place),
@@ -76,6 +80,7 @@ _REPLACES: Mapping[type[Told], tuple[type[Told], Callable[[Any, Any], bool]]] = 
     GivenUp: (Holding, given_up.takes_the_place),
     Ended: (Holding, ended.ends),
     Holding: (Ended, ended.holds_again),
+    Happened: (Outstanding, outstanding.takes_the_place),
 }
 """The kind of statement that each kind may replace, and whether one does; kinds that are missing replace none."""
 COMPARED: Mapping[type[Told], type[Told]] = {later: earlier for later, (earlier, _) in _REPLACES.items()}
@@ -108,15 +113,10 @@ def values(text: str) -> tuple[Valued, ...]:
     return (*in_sentences, *corrections)
 
 
-def holdings(text: str) -> tuple[Holding | Slot, ...]:
-    """Return the statements of a text about how things are, which matter only next to one that ends or changes something."""
+def holdings(text: str) -> tuple[Held, ...]:
+    """Return the statements of a text about how things are or what happened."""
     said, language = _sentences(text)
-    return tuple(
-        held
-        for sentence in said
-        for held in (holding(sentence, language), changed_values.slot(sentence, language))
-        if held is not None
-    )
+    return tuple(held for sentence in said for held in _holdings_in(sentence, language) if held is not None)
 
 
 def _sentences(text: str) -> tuple[list[str], str]:
@@ -148,6 +148,13 @@ def _said_in(sentence: str, language: str) -> Iterator[Valued]:
     yield from negations.contradicting(sentence, language)
     yield from ended.ended(sentence, language)
     yield from given_up.given_up(sentence, language)
+    yield from outstanding.outstanding(sentence, language)
+
+
+def _holdings_in(sentence: str, language: str) -> Iterator[Held | None]:
+    yield holding(sentence, language)
+    yield changed_values.slot(sentence, language)
+    yield from outstanding.happened(sentence, language)
 
 
 def replaced_by(later: Sequence[Told], before: Sequence[Sequence[Told]]) -> Iterator[int]:

@@ -152,7 +152,7 @@ class Holding:
     @property
     def aims_at(self) -> frozenset[str]:
         """Terms of what something else is for, about, before or after: "tickets for the trip"."""
-        return frozenset(term for found in _AIMS.finditer(self.sentence) for term in terms(found["aim"], self.language))
+        return aims_of(self.sentence, self.language)
 
 
 def holding(sentence: str, language: str) -> Holding | None:
@@ -184,6 +184,11 @@ def people_of(sentence: str, language: str) -> frozenset[str]:
     """Return the terms for the people whose things a sentence is about, other than the speaker."""
     people = [found[0] for found in _OTHERS.finditer(sentence)] + [found["name"] for found in _OF_A_NAME.finditer(sentence)]
     return frozenset(term for named in people for term in terms(named, language))
+
+
+def aims_of(sentence: str, language: str) -> frozenset[str]:
+    """Return the terms of what something in a sentence is for, about, before or after: "tickets for the trip"."""
+    return frozenset(term for found in _AIMS.finditer(sentence) for term in terms(found["aim"], language))
 
 
 def roots_of(alternatives: str) -> frozenset[str]:

@@ -9,19 +9,20 @@ from datetime import datetime
 from chat.domain import Candidate, Chunk, Passage, Source
 from chat.retrieval.per_chunk import cached_per_chunk
 from chat.retrieval.statements import corrections
-from chat.retrieval.statements.changed_values import Refilled, Slot
-from chat.retrieval.statements.detect import Told, Valued, holdings, replaced_by, values
+from chat.retrieval.statements.changed_values import Refilled
+from chat.retrieval.statements.detect import Held, Told, Valued, holdings, replaced_by, values
 from chat.retrieval.statements.effective_dates import starts
 from chat.retrieval.statements.ended import Ended
 from chat.retrieval.statements.given_up import GivenUp
 from chat.retrieval.statements.negations import Contradicting
-from chat.retrieval.statements.standing_facts import ROOT, Holding
+from chat.retrieval.statements.outstanding import Outstanding
+from chat.retrieval.statements.standing_facts import ROOT
 from chat.threads.base import Turns
 
 _MOST_MESSAGES = 40
 """Most messages to compare, kept ones first, then the best: reading one for the first time takes a fifth of a millisecond."""
-_ENDING = Ended | GivenUp | Refilled | Contradicting
-"""What may end or change how things are."""
+_COMPARED = Ended | GivenUp | Refilled | Contradicting | Outstanding
+"""What may end or change how things are, or be changed by what happens."""
 
 
 def mark_superseded(
@@ -130,12 +131,13 @@ def _is_to_come(text: str, said_at: datetime | None, now: datetime) -> bool:
 
 
 def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
-    """Return the statements of each message; those on how things are only if some message may say that they ended or changed."""
+    """Return the statements of each message; those on how things are or what happened only if some message has one that these may
+    change or be changed by."""
     told: dict[str, list[Told]] = {
         message: [statement for chunk in chunks for statement in values_of(chunk)] for message, chunks in said.items()
     }
-    ending = [each for statements in told.values() for each in statements if isinstance(each, _ENDING)]
-    wanted = {term[:ROOT] for each in ending for term in each.subject}
+    compared = [each for statements in told.values() for each in statements if isinstance(each, _COMPARED)]
+    wanted = {term[:ROOT] for each in compared for term in each.subject}
     for message, statements in told.items():
         for chunk in said[message]:
             text = chunk.text.casefold()
@@ -151,7 +153,7 @@ def values_of(chunk: Chunk) -> tuple[Valued, ...]:
 
 
 @cached_per_chunk
-def _holdings_of(chunk: Chunk) -> tuple[Holding | Slot, ...]:
+def _holdings_of(chunk: Chunk) -> tuple[Held, ...]:
     return holdings(chunk.text)
 
 

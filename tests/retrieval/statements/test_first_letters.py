@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.retrieval.statements import changed_values, ended, given_up, negations, one_value, value_statements
+from chat.dialogue import happening
+from chat.retrieval.statements import changed_values, ended, given_up, negations, one_value, outstanding, value_statements
 from chat.retrieval.statements.standing_facts import roots
 
 _LETTERS = st.characters(categories=["Ll"], max_codepoint=0xFF, include_characters=" '’.!-ABCI,")
@@ -31,6 +32,7 @@ _LETTERS = st.characters(categories=["Ll"], max_codepoint=0xFF, include_characte
         (given_up._ITSELF, given_up._ROOTS),
         (given_up._FIXED, given_up._ROOTS),
         (given_up._AGAIN, given_up._ROOTS),
+        (happening.NOT_YET, outstanding._ROOTS),
     ],
     ids=lambda value: value.pattern[:24] if isinstance(value, re.Pattern) else "",
 )

@@ -11,9 +11,11 @@ import asyncio
 import io
 import os
 import signal
+from collections.abc import Callable, Sequence
 from multiprocessing import Pipe, context, popen_forkserver, reduction, resource_tracker, spawn, util
 from multiprocessing.forkserver import ForkServer, read_signed
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from threading import Lock, Timer
 
 from pydantic import ValidationError
@@ -41,7 +43,31 @@ _SHUT_DOWN = "Reading the file was stopped; nothing was indexed."
 _ERRORS: dict[str, type[FileRefused]] = {error.code: error for error in FileRefused.__subclasses__()}
 
 
-_server = ForkServer()
+class _Server(ForkServer):
+    """A fork server that is started again when its socket is gone, as after a cleaning of temporary files."""
+
+    _lock: Lock  # these are set by the base class; its type stubs leave them out
+    _forkserver_address: str | None
+    _stop_unlocked: Callable[[], None]
+
+    def connect_to_new_process(self, fds: Sequence[int]) -> tuple[int, int]:
+        try:
+            return super().connect_to_new_process(fds)
+        except FileNotFoundError:
+            self._give_up()
+            return super().connect_to_new_process(fds)
+
+    def _give_up(self) -> None:
+        """Stop the server, unless another thread has already (written against CPython 3.11)."""
+        with self._lock:
+            socket = Path(self._forkserver_address or "")
+            if not socket.exists():
+                socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the folder of all sockets of this process
+                socket.touch()  # because stopping removes it
+                self._stop_unlocked()
+
+
+_server = _Server()
 _server.set_forkserver_preload(["chat.extraction.worker", "chat.extraction.preloaded"])
 
 

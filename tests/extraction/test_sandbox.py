@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from multiprocessing import util
 from pathlib import Path
 
 import pytest
@@ -148,6 +150,15 @@ async def test_a_cancelled_reading_leaves_no_process(sandbox: Sandbox) -> None:
         await running
     with pytest.raises(ProcessLookupError):
         os.kill(process_id, 0)
+
+
+async def test_files_are_read_after_temporary_files_were_cleaned(sandbox: Sandbox) -> None:
+    await sandbox.warm()
+    shutil.rmtree(util.get_temp_dir())
+
+    both = await asyncio.gather(*(sandbox.extract(name, b"Tides turn twice a day.") for name in ("a.txt", "b.txt")))
+
+    assert [each.text for each in both] == ["Tides turn twice a day."] * 2
 
 
 async def test_closing_stops_what_still_reads_and_refuses_what_comes_later(sandbox: Sandbox) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from datetime import date, datetime
 from functools import partial
@@ -10,6 +9,7 @@ from typing import Protocol
 
 from chat.domain import Passage
 from chat.llm.quoting.candidates import Candidate
+from chat.llm.quoting.passage.clauses import clauses
 from chat.llm.quoting.selection import Judgement
 from chat.text import terms
 from chat.text.languages import language_of
@@ -21,15 +21,8 @@ class NamedDays(Protocol):
     def __call__(self, text: str, said_at: datetime) -> Sequence[date]: ...
 
 
-_CLAUSE = re.compile(
-    r"[,;:.!?–—]\s+|\s(?=(?:and|but|so|because|since|after|before|with|und|aber|weil|nachdem|bevor|et|mais|parce|après|avant"
-    r"|y|pero|porque|después|antes)\s)",
-    re.IGNORECASE,
-)
-"""Where clauses meet, except within a date ("12 March 2024", "March 12, 2024")."""
 _LEAST = 0.6
 """Least share of the event's terms in a text about it."""
-_YEAR_NEXT = re.compile(r",\s+(?=(?:19|20)\d\d\b)")
 
 
 def no_days(text: str, said_at: datetime) -> Sequence[date]:
@@ -69,7 +62,7 @@ def day_of(event: str, text: str, days: Callable[[str], Sequence[date]]) -> date
     if len(every) <= 1:
         return next(iter(every), None)
     shares: dict[date, int] = {}
-    for clause in _CLAUSE.split(_YEAR_NEXT.sub(" ", text)):
+    for clause in clauses(text):
         named = days(clause)
         if len(set(named)) == 1:
             shares[named[0]] = max(shares.get(named[0], 0), len(wanted & frozenset(terms(clause, language))))

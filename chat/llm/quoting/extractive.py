@@ -32,11 +32,12 @@ from chat.llm.quoting.forms.opening import quote_opening_hours
 from chat.llm.quoting.forms.parties import quote_parties
 from chat.llm.quoting.forms.releases import quote_releases
 from chat.llm.quoting.forms.signatures import quote_signature
+from chat.llm.quoting.opposed import opposed
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.together import beginning
 from chat.llm.quoting.presentation.elapsed import word_elapsed
-from chat.llm.quoting.presentation.wording import Quote, word_answer, word_unanswered
+from chat.llm.quoting.presentation.wording import Quote, word_answer, word_disagreement, word_unanswered
 from chat.llm.quoting.question.analysis import Question, analyse, has_answer_type
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
 from chat.llm.quoting.question.elapsed import elapsed_question
@@ -187,16 +188,22 @@ class ExtractiveWriter:
             chosen = [one for one in chosen if sources[candidates[one].source].author in (None, author)]
         if likelihood < least or not chosen:
             return _Answer([], min(likelihood, least))
+        both_ways = opposed(text, question.language, chosen, candidates, sources)
+        if both_ways is not None:
+            chosen = list(dict.fromkeys((both_ways.earlier, both_ways.later, *chosen)))[:most]
         between = elapsed_question(text, question.language)
         days = days_of_events(halves, chosen, candidates, sources, self._named_days) if between is not None else []
         chosen = list(dict.fromkeys(at for at, _ in days)) or chosen
-        quotes = without_repetitions(
-            [quote_candidate(candidates[one], evidence, question, request.question) for one in chosen], question, sources
-        )
+        quotes = [quote_candidate(candidates[one], evidence, question, request.question) for one in chosen]
+        if both_ways is not None:
+            quotes = [replace(quote, decides=None) for quote in quotes]
+            lead = word_disagreement(question.language) if both_ways.disagree else ""
+        else:
+            quotes = without_repetitions(quotes, question, sources)
+            lead = word_elapsed([day for _, day in days], between.unit, question.language) if between is not None and days else ""
         answered_parts = {half.text for half in halves if half.source_likelihood >= least or _may_answer_too(half, chosen)}
         left = () if question.kind == "compare" else tuple(part for part in every if part not in answered_parts)
         unanswered = _unanswered_parts(left, answered_parts, quotes, question.language)
-        lead = word_elapsed([day for _, day in days], between.unit, question.language) if between is not None and days else ""
         return _Answer(quotes, max(half.quote_likelihood for half in halves), unanswered, lead)
 
     async def _embed(self, texts: Sequence[str]) -> Vectors:

@@ -38,6 +38,9 @@ class Frame:
     elapsed: str = "{span}, from {first} to {second}."
     """Says how much time lies between two days, in the languages in which it is asked for (see `elapsed`)."""
 
+    disagreeing: str = "What you have said about this may not agree."
+    """Comes before two statements of which one denies the other, in the languages in which these are told (see `opposed`)."""
+
     def attribution(self, who: str | None, by_user: bool, day: date) -> str:
         """Return the words before a quote; `who` is `None` if the asker or the assistant said it."""
         form = self.other if who is not None else self.you if by_user else self.assistant
@@ -72,6 +75,7 @@ _FRAMES: Mapping[str, Frame] = {
         yes="Ja",
         no="Nein",
         nothing="Zu “{asked}” habe ich nichts gefunden.",
+        disagreeing="Was du dazu gesagt hast, passt womöglich nicht zusammen.",
         elapsed="{span}, vom {first} bis zum {second}.",
     ),
     "french": Frame(
@@ -86,6 +90,7 @@ _FRAMES: Mapping[str, Frame] = {
         yes="Oui",
         no="Non",
         nothing="Sur “{asked}”, je n'ai rien trouvé.",
+        disagreeing="Ce que vous en avez dit ne concorde peut-être pas.",
         elapsed="{span}, du {first} au {second}.",
     ),
     "spanish": Frame(
@@ -100,6 +105,7 @@ _FRAMES: Mapping[str, Frame] = {
         yes="Sí",
         no="No",
         nothing="Sobre “{asked}” no he encontrado nada.",
+        disagreeing="Lo que has dicho sobre esto quizá no coincida.",
         elapsed="{span}, del {first} al {second}.",
     ),
     "italian": Frame(

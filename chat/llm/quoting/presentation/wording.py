@@ -79,6 +79,11 @@ def word_unanswered(unanswered: Sequence[str], language: str) -> str:
     return framing.nothing.replace("{asked}", "”, “".join(without_markers(half.strip(" ¿?.!")) for half in unanswered))
 
 
+def word_disagreement(language: str) -> str:
+    """Return the sentence that says that what a person said about something may not agree."""
+    return frame(language).disagreeing
+
+
 def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str, framing: Frame) -> list[str]:
     """Return paragraphs: quotes joined into one sentence, table rows joined by semicolons; lists and quotes with code stand
     alone."""

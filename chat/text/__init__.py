@@ -15,13 +15,14 @@ from chat.text.letters import CAPITAL, folded
 from chat.text.light_verbs import without_light_verbs
 from chat.text.lines import in_lines, in_one_line
 from chat.text.search_terms import STOP_WORDS, terms
-from chat.text.segmenting import QUESTION_MARKS, WRITTEN_QUESTION_MARKS, asking, asks_only, paragraphs, sentences
+from chat.text.segmenting import QUESTION_MARKS, STAMPED, WRITTEN_QUESTION_MARKS, asking, asks_only, paragraphs, sentences
 from chat.text.wording import UNITS, UNNAMED, listed, pages_in_words, title_of, unit_of
 
 __all__ = [
     "BRACKETED_NUMBERS",
     "CAPITAL",
     "QUESTION_MARKS",
+    "STAMPED",
     "STOP_WORDS",
     "UNITS",
     "UNNAMED",

@@ -14,10 +14,14 @@ from chat.panics import Panicked, panics
 from chat.text.calendar_names import MONTHS
 from chat.text.languages import code_of
 
+STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d")
+"""The time at the beginning of a line of a log."""
 _BLOCK_END = re.compile(
     r"\n[^\S\n]*\n\s*"  # a blank line
     r"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|\(?\w{1,3}[.)]\s|#{1,6}\s|[|>]"  # a list item, heading, table row or quotation follows
     r"|\d{1,2}(?:\.\d{1,2}){1,3}\.?[^\S\n]+[A-ZÀ-ÖØ-ÞА-Я]))"  # or a clause (`7.2.1 Failure to pay`)
+    rf"|\n(?={STAMPED.pattern})"  # or a line of a log
+    r"|(?<=[.!?;:])\n(?=[^\S\n]*§[^\S\n]?\d)"  # or, below the end of a sentence, a paragraph of a law or contract
 )
 _WINDOW = 2_000
 """Number of characters passed to the segmenter at once: on text with several bytes per character it takes quadratic time (80,000
@@ -30,13 +34,15 @@ _ORDINAL = re.compile(r"[^\s\d][^\S\n]+\d{1,2}\.[^\S\n]+$")
 """A number with a full stop, an ordinal in a dozen languages; at the beginning of a line it numbers a list item instead."""
 _NO_ORDINALS = frozenset(("en", "fr", "es", "it", "pt", "nl", "ca", "ro", "ru", "ar", "hi", "ja", "ko", "zh"))
 _ABBREVIATED = re.compile(
-    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
+    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|\w*str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
     r"|(?<!\w\.)(?<!\d )\b(?-i:MM?|Mme|Mlle|Mgr|Me|Pr|Dre?|Hrn?|Frl?|Sra?|Srta|Dña|Lic|Dott|Dra)\.[^\S\n]+$",
     re.IGNORECASE,
 )
 """Abbreviations that sentencex does not know."""
-_ENGLISH_ABBREVIATED = re.compile(r"\b(?:Ms|Mx|Ft|vs|[Aa]pprox)\.[^\S\n]+$")
+_ENGLISH_ABBREVIATED = re.compile(r"\b(?:Ms|Mx|Ft|vs|[Aa]pprox|\w+str)\.[^\S\n]+$")
 """Abbreviations in English text that sentencex takes for the end of a sentence, some only after other words ("is Ms. Lee")."""
+_ENGLISH_END = re.compile(r"(?:(?<=\bMay\.)|(?<=\bart\.)|(?<=\bill\.)|(?<=\bno\.))\s+(?=[A-Z])")
+"""The end of an English sentence after a word that sentencex takes for an abbreviation."""
 _BACKTICK = re.compile(r"(?<!`)`(?!`)")
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f](?=[^\w\s])")
 """Whitespace of several bytes before a mark, as in "vitamin A\u00a0.": sentencex takes it for one byte and panics."""
@@ -98,13 +104,21 @@ def _segmented(window: str) -> list[int]:
     code = code_of(body)
     lengths: list[int] = []
     with suppress(Panicked), panics():
-        parts = sentencex.segment(code, _WIDE_SPACE.sub(" ", body))
+        parts: Iterable[str] = sentencex.segment(code, _WIDE_SPACE.sub(" ", body))
+        parts = _divided(parts) if code == "en" else parts
         lengths = [len(sentence) for sentence in _whole(_closed(parts), code) if sentence]
     if sum(lengths) != len(body):  # sentencex loses characters of some odd texts, and panics at others
         ends = [match.end() for match in _FALLBACK_END.finditer(body)]
         lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
     lengths[-1] += len(window) - len(body)
     return lengths
+
+
+def _divided(parts: Iterable[str]) -> Iterator[str]:
+    """Yield English sentences, divided after words such as "May." that sentencex takes for abbreviations."""
+    for part in parts:
+        ends = [match.end() for match in _ENGLISH_END.finditer(part)]
+        yield from (part[start:end] for start, end in pairwise([0, *ends, len(part)]))
 
 
 def _closed(parts: Iterable[str]) -> Iterator[str]:

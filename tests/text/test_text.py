@@ -101,11 +101,21 @@ def test_a_sentence_keeps_its_end_and_the_space_behind_it() -> None:
         ["Her new teacher is Ms. Vogt. ", "She plays the cello."],
         ["See no. 5 vs. No. 6. ", "It takes approx. 5 days."],
         ["He left at 3. ", "Then it rained."],
+        ["The effect was strongest in May. ", "Switching the lamps off helped."],
+        ["The answer was no. ", "Anna left on 4 May 2026."],
+        ["Kraft GmbH, Hafenstr. 22, Bremen. ", "Sie hat auf."],
+        ["Our shop is in Hafenstr. 22, Bremen. ", "It has a window."],
         ["1. ", "Open the door."],
     ],
 )
 def test_a_sentence_is_not_cut_at_its_languages_dates_and_abbreviations(sentences: list[str]) -> None:
     assert cut("".join(sentences)) == sentences
+
+
+def test_a_paragraph_of_a_contract_begins_a_sentence_of_its_own() -> None:
+    text = "Danach gilt eine Frist von drei Monaten.\n§ 3 Miete und Nebenkosten\nDie Miete nach\n§ 558 BGB beträgt 890 €."
+
+    assert cut(text) == [text[:41], text[41:]]
 
 
 def test_a_sentence_is_not_cut_within_a_code_span() -> None:

@@ -22,6 +22,8 @@ _MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
 _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
 _NEXT_NUMBER = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
+_BEFORE_A_NOUN = re.compile(r"(?:D(?:er|ie|as|em|en|es)|(?:K|M|S)?[Ee]ine?[mnrs]?)\s(?:.*\s)?[a-zäöüß-]+e[mnrs]?$")
+"""A German article with an adjective at the end of a line: the noun, with a capital letter, follows on the next."""
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """The white space between a sentence and a shared picture after it."""
 ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
@@ -38,10 +40,11 @@ def one_line_sentences(text: str) -> list[str]:
     number = ""
     for piece in (each for span in sentences(text) for each in _headed(text, span, width)):
         line = in_one_line(piece)
-        if _BARE_NUMBER.match(line):
+        if _BARE_NUMBER.match(line.lstrip("# ")):
             number = f"{line} "
         elif line:
-            found += _CAPTION.split(f"# {number}{line[2:]}" if number and HEADING.match(line) else number + line)
+            above = number if number.startswith("#") else f"# {number}"
+            found += _CAPTION.split(above + line[2:] if number and HEADING.match(line) else number + line)
             number = ""
     return found
 
@@ -49,13 +52,13 @@ def one_line_sentences(text: str) -> list[str]:
 def _headed(text: str, span: Span, width: int) -> list[str]:
     """Return the lines above a sentence as headings, followed by the sentence.
 
-    A sentence that begins within a line has no headings, unless only a number is before it ("8. Pets") and the next number does
-    not follow it, as it would follow a step.
+    A sentence that begins within a line has no headings, unless only a number is before it ("8. Pets", "## 8. Pets") and the next
+    number does not follow it, as it would follow a step.
     """
     whole = text[span.start : span.end]
     sentence, start = whole.strip(), span.end - len(whole.lstrip())
     before = text[text.rfind("\n", 0, start) + 1 : start].strip(" \t")
-    if before and (not _BARE_NUMBER.match(before) or _NEXT_NUMBER.match(text, span.end)):
+    if before and (not _BARE_NUMBER.match(before.lstrip("# ")) or _NEXT_NUMBER.match(text, span.end)):
         return by_lines(sentence, width)
     body = without_heading(_MARKED.sub("", sentence), width)
     above = sentence.removesuffix(body).splitlines()
@@ -68,6 +71,8 @@ def without_heading(sentence: str, width: int) -> str:
     A line that ends although the next word would have fitted was ended on purpose, unlike running text.
     """
     first, _, rest = sentence.partition("\n")
+    if _BEFORE_A_NOUN.match(first):
+        return sentence
     if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
         return sentence
     if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width and not NUMBERED_TITLE.match(first):

@@ -15,10 +15,21 @@ async def test_a_heading_on_the_line_before_is_not_part_of_the_quote() -> None:
     )
 
 
+async def test_a_numbered_heading_of_markdown_is_not_part_of_the_quote() -> None:
+    minutes = from_document("## 4. Volunteers\nSo far 31 volunteers have registered. Greta will write to the clubs.")
+
+    assert await quoted("How many volunteers have registered?", minutes) == "“So far 31 volunteers have registered.” [1]"
+
+
 @pytest.mark.parametrize(
     "text",
-    ["The capital city of\nFrance is visited in\nspring by many.", "Net revenue\n$ 17,846", "Total\nFrance\nGermany"],
-    ids=["running text", "a table", "a list"],
+    [
+        "The capital city of\nFrance is visited in\nspring by many.",
+        "Net revenue\n$ 17,846",
+        "Total\nFrance\nGermany",
+        "Die ordentliche\nKündigung ist für beide Seiten für die Dauer von 18 Monaten ausgeschlossen.",
+    ],
+    ids=["running text", "a table", "a list", "a German noun behind its adjective"],
 )
 def test_a_line_of_the_sentence_itself_is_no_heading(text: str) -> None:
     assert without_heading(text, max(map(len, text.splitlines()))) == text

@@ -34,6 +34,8 @@ _REQUEST = (
 _TITLED_REQUEST = re.compile(rf"^(?P<title>#{{1,6}}[^\S\n].*\n\s*){_REQUEST}$", re.MULTILINE)
 _SAID_REQUEST = re.compile(rf"^{_REQUEST}\n(?:[^\S\n]*\n)?(?P<said>[^\W_a-z][^|\n]{{3,360}})$", re.MULTILINE)
 """A request above what it does, if nothing but the request is a title of this."""
+_SECTION = re.compile(r"^\[{1,2}(?P<name>[\w.\"-]+)\]{1,2}(?=\n+[^\W\d][\w.-]* ?=)", re.MULTILINE)
+"""The name of a section of an INI or TOML file."""
 _SIMPLE_TABLE = re.compile(
     r"^(?P<border>={2,}(?:[^\S\n]+={2,})+)[^\S\n]*\n(?:(?P<head>(?!=)[^|\n]+)\n(?P=border)[^\S\n]*\n)?"
     r"(?P<rows>(?:(?!=)[^|\n]*\S[^|\n]*\n)+)(?P=border)[^\S\n]*$",
@@ -63,6 +65,7 @@ def without_markup(text: str) -> str:
 
 
 def _in_one_form(text: str) -> str:
+    text = _SECTION.sub(r"## \g<name>", text)
     text = _SIMPLE_TABLE.sub(_in_columns, _UNDERLINED.sub(r"## \g<title>", text))
     text = _ROWS.sub(_as_rows, _LIST_TABLE.sub("", text))
     text = _ALL_DEFINED.sub(lambda defined: _ONE_DEFINED.sub(_as_row, defined[0]), text)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from chat.llm.quoting.passage.columns import Columns, columns_of, unit_of
-from chat.text import terms
+from chat.llm.quoting.passage.settings import Setting, settings
+from chat.text import STAMPED, terms
 
 _VALUE = r"(?:[$€£]\s?)?\(?[-−–]?\s?(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?\)?\s?%?|[—–-](?=\s|$)|N/A"
 _VALUES = re.compile(rf"(?:{_VALUE})")
@@ -34,7 +35,7 @@ _RECORD = re.compile(r"[^\s:;][^:;\t]{0,60}: [^;]*(?:; [^\s:;][^:;\t]{0,60}: [^;
 """A table row as it is written if its columns have names."""
 _PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^.:;?!]{0,60}){0,4}")
 """A label and its value, on consecutive lines: `Due date: 12 July 2024`."""
-_ASSIGNED = re.compile(r"[^\W\d][\w.]*(?:: [\w\[\], |.]+)? = \S.*")
+_ASSIGNED = re.compile(r"[^\W\d][\w.-]*(?:: [\w\[\], |.]+)? = \S.*")
 """A module's constant or a configuration entry: `MAX_CV = 0.15`."""
 _ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<value>\S(?:.*\S)?)\s*")
 """A name and its meaning in two aligned columns of plain text."""
@@ -169,9 +170,12 @@ def _rows_by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
     names: tuple[str, ...] | None = None
     pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
     next_to_pair = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
-    aligned = _aligned(lines)
+    aligned, configured = _aligned(lines), settings(lines)
     for at, line in enumerate(lines):
         stripped = line.strip()
+        if (setting := configured[at]) is not None:
+            yield _of_setting(setting)
+            continue
         if cells := _cells(stripped, names):
             heads = names is None
             names = _names(cells, _split("".join(lines[at + 1 : at + 2]).strip())) if names is None else names
@@ -187,6 +191,11 @@ def _rows_by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
             yield None
 
 
+def _of_setting(setting: Setting) -> Row:
+    about = f"{setting.value} ({setting.comment})" if setting.comment else setting.value
+    return Row(label=", ".join(setting.path), values=(about,), in_words=True, names=not setting.value)
+
+
 def _heads_pairs(lines: Sequence[str], pairs: Sequence[bool], at: int) -> bool:
     """Return whether a pair names the columns of those below it: "Meal: Allowance" above values that differ in nothing but their
     figures."""
@@ -200,7 +209,7 @@ def _heads_pairs(lines: Sequence[str], pairs: Sequence[bool], at: int) -> bool:
 
 def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:
     """Match each line's two columns, provided the second starts at the same place in the line above or below; else `None`."""
-    found = [_ALIGNED.fullmatch(line) if "  " in line.strip() else None for line in lines]
+    found = [_ALIGNED.fullmatch(line) if "  " in line.strip() and not STAMPED.match(line) else None for line in lines]
     places = [match.start("value") if match and any(map(str.isalpha, match["label"])) else None for match in found]
     return [
         match if place is not None and place in (*places[max(at - 1, 0) : at], *places[at + 1 : at + 2]) else None

@@ -252,3 +252,23 @@ async def test_a_row_is_told_with_the_column_that_is_asked_for() -> None:
 
     assert await quoted("What is the weight of the Pro?", data) == "Weight: 14.2 kg (Pro) [1]"
     assert (await quoted("What does the Pro cost?", data)).startswith("Price: €140 (Pro) [1]")
+
+
+async def test_the_section_of_a_toml_file_is_not_quoted_with_its_first_setting() -> None:
+    passage = from_document('[project]\nname = "tidelog"\n\n[tool.ruff]\nline-length = 110\n', name="pyproject.toml")
+
+    assert await quoted("What is the line length?", passage) == "“line-length = 110” [1]"
+
+
+async def test_each_line_of_a_log_is_quoted_by_itself() -> None:
+    passage = from_document(
+        "2026-03-04 02:00:01 INFO  backup started\n"
+        "2026-03-04 02:00:04 ERROR disk /dev/sdb1 is full, cannot write snapshot\n"
+        "2026-03-04 02:00:05 ERROR backup aborted\n"
+        "2026-03-04 08:17:33 INFO  operator mara deleted 58 old snapshots\n",
+        name="backup.log",
+    )
+
+    assert await quoted("Which disk is full?", passage) == (
+        "“2026-03-04 02:00:04 ERROR disk /dev/sdb1 is full, cannot write snapshot” [1]"
+    )

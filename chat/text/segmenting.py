@@ -11,14 +11,16 @@ import sentencex
 
 from chat.domain import Span
 from chat.panics import Panicked, panics
-from chat.text.calendar_names import MONTHS
+from chat.text.calendar_names import MONTHS, one_of
 from chat.text.languages import code_of
 
+_ITEM = rf"(?!\d{{1,2}}\.[^\S\n]+(?i:{one_of(MONTHS)})\b)(?:\(?\w{{1,3}}\)|\(?(?:\d{{1,3}}|[^\W\d_]|[ivxIVX]{{1,4}})\.)"
+"""The number or letter of a list item: neither a day ("31. December") nor a short word that ends a sentence ("it.")."""
 STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d")
 """The time at the beginning of a line of a log."""
 _BLOCK_END = re.compile(
     r"\n[^\S\n]*\n\s*"  # a blank line
-    r"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|\(?\w{1,3}[.)]\s|#{1,6}\s|[|>]"  # a list item, heading, table row or quotation follows
+    rf"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|{_ITEM}\s|#{{1,6}}\s|[|>]"  # a list item, heading, table row or quotation follows
     r"|\d{1,2}(?:\.\d{1,2}){1,3}\.?[^\S\n]+[A-ZÀ-ÖØ-ÞА-Я]))"  # or a clause (`7.2.1 Failure to pay`)
     rf"|\n(?={STAMPED.pattern})"  # or a line of a log
     r"|(?<=[.!?;:])\n(?=[^\S\n]*§[^\S\n]?\d)"  # or, below the end of a sentence, a paragraph of a law or contract

@@ -112,6 +112,20 @@ def test_a_sentence_is_not_cut_at_its_languages_dates_and_abbreviations(sentence
     assert cut("".join(sentences)) == sentences
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["Nobody has been able to find\nit. ", "The rest is here."],
+        ["Die Wohnfläche beträgt 82,4\nm². ", "Ein Stellplatz ist dabei."],
+        ["Der Vertrag läuft bis zum\n31. Dezember 2026. ", "Danach ist er aus."],
+        ["The rules are:\n", "a) No dogs\n", "ii) No cats\n", "iv. ", "No birds"],
+    ],
+    ids=["a short word", "a unit", "a day", "items of a list"],
+)
+def test_a_short_last_word_on_a_new_line_is_no_item_of_a_list(sentences: list[str]) -> None:
+    assert cut("".join(sentences)) == sentences
+
+
 def test_a_paragraph_of_a_contract_begins_a_sentence_of_its_own() -> None:
     text = "Danach gilt eine Frist von drei Monaten.\n§ 3 Miete und Nebenkosten\nDie Miete nach\n§ 558 BGB beträgt 890 €."
 

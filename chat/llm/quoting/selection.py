@@ -61,7 +61,12 @@ _REASON = re.compile(
 )
 _OF_LABELS = frozenset(("how many", "how long", "when"))
 """Kinds of question that a label with its value answers."""
+_OF_SEVERAL = frozenset(("list", "compare"))
+"""Kinds of question that rows answer of which each holds another part of it."""
 _LONGEST_LABEL = 60
+_IN_FRONT_OF_CELL = re.compile(r"(?:^|; )([^:;]{1,60}): ")
+_BEHIND_CELL = re.compile(r"\(([^()]{1,60})\)(?=;|$)")
+"""The name of a cell's column, as it is written in a row: "Duration: 30 min", or "30 min (Duration)"."""
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
@@ -219,21 +224,47 @@ def _choose_document_sentences(
     if with_it and max(scored[at].score for at in with_it) >= _WITHOUT * best:
         admitted = with_it
     sentences = _near_the_best(admitted, [scored[at].score for at in admitted], _UNLIKE)
+    sentences = _without_poorer_rows(sentences, scored, question) if question.kind not in _OF_SEVERAL else sentences
     first = scored[sentences[0]] if sentences else None
     return tuple(at for at in sentences if first and _goes_with(scored[at], first))
 
 
 def _without_other_labels(admitted: list[int], scored: Sequence[ScoredCandidate], question: Question) -> list[int]:
     """Return the places without labels of something else, if one has nothing in its label but what is asked for: for an adult's
-    ticket "Adults: £5.80" rather than "Family ticket (2 adults): £15.50"."""
+    ticket "Adults: £5.80" rather than "Family ticket (2 adults): £15.50". A label that is all that the question asks for leaves
+    no other sentence."""
     labels = {at: _label(scored[at].candidate.piece, question.language) for at in admitted}
     exact = {at for at, label in labels.items() if label and label <= question.terms}
+    if named := [at for at in admitted if labels[at] == question.terms and scored[at].has_answer_type]:
+        return named
     return [at for at in admitted if at in exact or not labels[at]] if exact else admitted
 
 
+def _without_poorer_rows(sentences: tuple[int, ...], scored: Sequence[ScoredCandidate], question: Question) -> tuple[int, ...]:
+    """Return the places without rows that hold only some of what another row of the same table holds of the question: for a
+    hotel in London not the row of hotels elsewhere."""
+    tables = {at: (scored[at].candidate.source, _columns(scored[at].candidate.piece)) for at in sentences}
+    held = {at: question.terms & scored[at].candidate.terms for at in sentences}
+    return tuple(
+        at
+        for at in sentences
+        if not tables[at][1] or not any(tables[other] == tables[at] and held[at] < held[other] for other in sentences)
+    )
+
+
+def _columns(piece: Piece) -> tuple[str, ...]:
+    """Return the names of a row's columns, except of the first one if it is written without; none for other pieces."""
+    if piece.is_sentence or not piece.of_document:
+        return ()
+    return tuple(_IN_FRONT_OF_CELL.findall(piece.text)[1:] or _BEHIND_CELL.findall(piece.text))
+
+
 def _label(piece: Piece, language: str) -> frozenset[str]:
-    """Return the terms in front of the colon of a list item or row, without those in parentheses."""
+    """Return the terms in front of the colon of a list item or row, or in the first cell of a row whose cells all have the names
+    of their columns, without those in parentheses."""
     label, colon, value = piece.text.partition(": ")
+    if len(_IN_FRONT_OF_CELL.findall(piece.text)) > 1:  # `Plan: Plus; Per month: €39`
+        label = value.partition("; ")[0]
     short = (
         bool(colon and value)
         and len(label) <= _LONGEST_LABEL

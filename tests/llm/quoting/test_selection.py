@@ -184,3 +184,26 @@ async def test_a_label_of_a_word_says_what_is_asked_for() -> None:
     text = "## Kindergarten\n\nA third group opens in September. Places: 18.\n"
 
     assert await quoted("How many places does the new kindergarten group have?", from_document(text)) == "“Places: 18.” [1]"
+
+
+async def test_of_the_rows_of_a_table_one_that_holds_less_of_the_question_than_another_is_not_quoted() -> None:
+    table = from_document(
+        "Expense: Hotel, London; Limit: 180 pounds; Approval: Manager\n"
+        "Expense: Hotel, elsewhere; Limit: 120 pounds; Approval: Manager\n"
+    )
+
+    assert await quoted("Which limit and approval has the expense for a hotel in London?", table) == (
+        "“Expense: Hotel, London; Limit: 180 pounds; Approval: Manager” [1]"
+    )
+
+
+async def test_the_row_that_is_called_as_the_thing_asked_for_tells_its_price() -> None:
+    page = from_document(
+        "Students get 20 % off Basic and Plus.\n\n"
+        "Plan: Basic; Per month: 29 euros; Includes: Machines\n"
+        "Plan: Plus; Per month: 39 euros; Includes: Basic, courses\n"
+        "Plan: Flex; Per month: 49 euros; Includes: Basic, courses, sauna\n"
+    )
+
+    assert await quoted("How much is Plus?", page) == "“Plan: Plus; Per month: 39 euros; Includes: Basic, courses” [1]"
+    assert await quoted("How much is Basic?", page) == "“Plan: Basic; Per month: 29 euros; Includes: Machines” [1]"

@@ -128,9 +128,9 @@ def score_candidates(
             candidate=each,
             language=question.language,
             cosine=float(cosine),
-            share=answer_likelihood.share(weights, each.terms),
-            related_share=answer_likelihood.related_share(weights, each.terms, question.language),
-            context_share=answer_likelihood.related_share(capped, each.context, question.language),
+            share=answer_likelihood.share(weights, each.terms | measuring),
+            related_share=answer_likelihood.related_share(weights, each.terms | measuring, question.language),
+            context_share=answer_likelihood.related_share(capped, each.context | measuring, question.language),
             has_answer_type=has_answer_type(question, each.piece.text)
             or (each.piece.rephrased and subject.is_measured(each.piece.text)),
             subject_match=subject_match,
@@ -144,7 +144,13 @@ def score_candidates(
             with_documents=with_documents,
         )
         for each, cosine, verdict, (subject_match, period_match) in zip(candidates, cosines, verdicts, matches, strict=True)
+        for measuring in (_measuring(subject, each.piece),)
     ]
+
+
+def _measuring(subject: Subject, piece: Piece) -> frozenset[str]:
+    """Return the terms by which the question asks for a quantity, for a row that names it: "wide" for `Width: 60 cm`."""
+    return subject.measuring if not piece.is_sentence and subject.is_measured(piece.text) else frozenset()
 
 
 def _form_penalty(candidate: Candidate, pieces: Sequence[Piece]) -> float:

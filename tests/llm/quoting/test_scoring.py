@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from chat.embedding.base import Vectors
 from tests.fakes import FakeEmbedder
-from tests.llm.quoting.answers import quoted
+from tests.llm.quoting.answers import answered, quoted
 from tests.passages import from_document
 
 
@@ -72,3 +72,10 @@ async def test_who_a_contract_names_so_is_quoted_before_what_they_do() -> None:
     source = from_document("The Landlord keeps the roof dry. The lease is made by Northgate Ltd. (“Landlord”) and Priya Raman.")
 
     assert (await quoted("Who is the landlord?", source)).startswith("“The lease is made by Northgate Ltd.")
+
+
+async def test_a_row_that_names_the_quantity_is_as_likely_to_answer_as_one_with_the_words_of_the_question() -> None:
+    data = from_document("Width\t59.8 cm\nNoise\t44 dB(A)\nCapacity\t14 places\n", section=("Dishwasher", "Technical data"))
+
+    assert await answered("How loud is it?", [data], 0.6) == "Noise: 44 dB(A) [1]"
+    assert await answered("How wide is it?", [data], 0.6) == "Width: 59.8 cm [1]"

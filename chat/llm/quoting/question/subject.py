@@ -56,7 +56,7 @@ _NO_FIGURE = re.compile(
 
 
 _MEASURES = {
-    r"\bcosts?\b|\bexpensive\b|\bpay for\b": "price cost fee",
+    r"\bcosts?\b|(?<!most )(?<!least )\bexpensive\b|\bpay for\b": "price cost fee",
     r"\bweighs?\b|\bheavy\b": "weight",
     r"\bloud\b|\bnoisy\b": "noise sound volume",
     r"\bfast\b|\bquick\b": "speed",
@@ -106,6 +106,8 @@ class Subject:
     """True if the question asks for part of a year, False for a whole one, `None` if it does not say."""
     measure: frozenset[str] = frozenset()
     """Terms by which a table may call the quantity: weight, for how heavy something is."""
+    measuring: frozenset[str] = frozenset()
+    """Terms by which the question asks for the quantity: heavy."""
     takes: bool = False
     """The question asks how long something takes."""
 
@@ -181,7 +183,8 @@ def subject_of(question: str) -> Subject:
     quarter = True if _QUARTER.search(question) else False if _WHOLE_YEAR.search(question) else None
     counted = _COUNTED.match(question.strip())
     names = tuple(_NAME.findall(question.strip()))
-    measure = next((called for asking, called in _ASKING_FOR if asking.search(question)), frozenset[str]())
+    asks = ((asking_words, called) for asking, called in _ASKING_FOR if (asking_words := asking.search(question)) is not None)
+    measured = next(asks, None)
     how_many = counted is not None and counted[1].casefold() == "many"
     takes = _ASKS_WHAT_IT_TAKES.match(question.strip()) is not None
     return Subject(
@@ -190,6 +193,7 @@ def subject_of(question: str) -> Subject:
         how_many=how_many,
         names=names,
         quarter=quarter,
-        measure=measure,
+        measure=measured[1] if measured is not None else frozenset(),
+        measuring=frozenset(terms(measured[0][0])) if measured is not None else frozenset(),
         takes=takes,
     )

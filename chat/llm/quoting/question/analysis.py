@@ -57,6 +57,9 @@ _ASKING = frozenset(terms("many much long often frequently need must happen mean
 """Terms that ask, and that no answer has to hold."""
 _HOW_BIG = re.compile(r"^how (big|large)\b", re.IGNORECASE)
 """An area, a volume or a number of pages has none of these words."""
+_GERMAN = "german"
+_HOW_MUCH_IN_GERMAN = re.compile(r"\bwie ?(?:viele?|hoch|groß|teuer|lange?|oft|häufig)\b", re.IGNORECASE)
+"""What asks for a figure, which is given without these words: of "Wie hoch ist die Miete?" "höchstens" has no part."""
 _OF_SUPPORT = frozenset(terms("version support need require run work compatible"))
 """What a question for supported versions asks with: "Python 3.9 or newer" has none of it."""
 _OF_WHO_ASKS = re.compile(
@@ -71,6 +74,9 @@ def analyse(question: str, language: str = ENGLISH) -> Question:
     """Return what a question in a language (see `chat.text.languages.language_of`) asks for."""
     if language != ENGLISH:
         own_terms, kind = frozenset(terms(without_light_verbs(question), language)), _kind(question, language)
+        if language == _GERMAN:
+            asking = _HOW_MUCH_IN_GERMAN.sub(" ", without_light_verbs(question))
+            own_terms = frozenset(terms(asking, language)) or own_terms
         return Question(own_terms, kind, split_into_halves(question, language, compares=False), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
     own_terms = frozenset(terms(question))

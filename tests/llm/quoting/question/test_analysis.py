@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.llm.quoting.question.analysis import analyse, has_answer_type
+from chat.text import terms
 
 
 @pytest.mark.parametrize(
@@ -157,4 +158,12 @@ def test_questions_of_other_languages_are_of_a_kind_too(language: str, question:
 
 
 def test_of_another_language_its_own_stop_words_are_no_terms() -> None:
-    assert analyse("Wie hoch ist die Miete?", "german").terms == {"hoch", "miet"}
+    assert analyse("Wie hoch ist die Miete der Garage?", "german").terms == {"miet", "garag"}
+
+
+@pytest.mark.parametrize("asking", ["Wie hoch ist die", "Wie hoch sind die", "Wie viel beträgt die", "Wie lange gilt die"])
+def test_the_word_that_asks_for_a_german_figure_need_not_be_in_its_answer(asking: str) -> None:
+    asked = analyse(f"{asking} Kaltmiete?", "german").terms
+
+    assert "kaltmiet" in asked
+    assert asked.isdisjoint(terms("hoch viel lange", "german"))

@@ -49,6 +49,8 @@ _OF = tuple(
 )
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _WORD = re.compile(r"[^\W_]+")
+_MARK = re.compile(r"^[ \t>#-]*(?:\*(?!\*)[ \t]*)?")
+"""What marks a line as a heading, a quotation or an item; a label in bold (`**Present:**`) keeps its asterisks."""
 _BULLET = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+")
 
 
@@ -78,7 +80,7 @@ def _lists_of_names(marker: int, source: Passage, label: re.Pattern[str]) -> Ite
         above = " ".join((*source.chunk.section, *_HEADING.findall(text[: match.start()])[-1:]))
         names = () if match["rest"] else tuple(_names(text[match.end() :]))
         if match["rest"]:
-            yield Quote(marker, match[0].strip(" \t>*#-")), above
+            yield Quote(marker, _MARK.sub("", match[0]).strip()), above
         elif names:
             yield Quote(marker, match["label"], rephrased=True, items=names), above
 

@@ -29,6 +29,8 @@ NAMES = [("Participants", ("Lena Brandt", "Omar Haddad"))]
         ("Who was present on 7 April?", TWO, [("Present: Oskar, Lena.", ())]),
         ("Who was present?", TWO, []),
         ("Who was absent?", TWO, [("Apologies: Tom", ())]),
+        ("Who was present?", "# Notes\n\n**Present:** Oskar, Priya", [("**Present:** Oskar, Priya", ())]),
+        ("Who was present?", "# Notes\n\n* Present: Oskar, Priya", [("Present: Oskar, Priya", ())]),
         ("Qui était absent et pourquoi ?", FRENCH, [("Excusé : Paul Delmas, souffrant.", ())]),
         ("Qui était présent ?", FRENCH, [("Présents : Martine, Gérard.", ())]),
     ],

@@ -23,6 +23,7 @@ from chat.llm.call import Call
 from chat.text.languages import code_of
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
+_ALL_OFF = frozenset(language.all_off for language in PHRASES.values())
 _NOTHING = frozenset(
     each for language in PHRASES.values() for each in (language.nowhere, language.not_in_files, language.not_said)
 )
@@ -144,7 +145,7 @@ async def _by_quotes(
         reply, likely = said.noted if conversation.remembered else said.not_kept, None
         note = NO_REMINDERS if asks_for_a_reminder(meant) else None
     else:
-        reply = _nothing(said, question.sources or frozenset(Source))
+        reply = _nothing(said, frozenset(Source) if question.sources is None else question.sources)
         failed = quotes.because if model is not None else None
         note = " ".join(filter(None, (failed, _asked_in_another_language(meant, found.passages)))) or None
     yield Wrote(reply)
@@ -198,6 +199,8 @@ def _written(cited: CitedText, model: str, usage: Usage = Usage(), note: str | N
 
 
 def _nothing(said: Phrases, sources: Collection[Source]) -> str:
+    if not sources:
+        return said.all_off
     if set(sources) == {Source.DOCUMENT}:
         return said.not_in_files
     return said.not_said if set(sources) == {Source.MESSAGE} else said.nowhere
@@ -223,3 +226,8 @@ def is_noted(text: str) -> bool:
 def is_nothing(text: str) -> bool:
     """Return whether an answer only says that nothing was found."""
     return text in _NOTHING
+
+
+def is_all_off(text: str) -> bool:
+    """Return whether an answer only says that nothing was searched, as all is off in the settings of the thread."""
+    return text in _ALL_OFF

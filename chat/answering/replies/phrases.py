@@ -22,6 +22,8 @@ class Phrases:
     """Neither the files nor the conversation hold what was asked for."""
     not_in_files: str
     not_said: str
+    all_off: str
+    """Neither was searched, as both are off."""
     noted: str
     not_kept: str
     """It was noted, but memory is off."""
@@ -45,6 +47,9 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="I couldn't find this in your files or our conversation.",
         not_in_files="I couldn't find this in your files.",
         not_said="I couldn't find this in our conversation.",
+        all_off=(
+            "Nothing was searched: documents and memory are both off in this conversation's settings. Turn one of them on there."
+        ),
         noted="Noted. I'll remember this in our conversation.",
         not_kept="Noted, but it can't be found while memory is off in this conversation's settings.",
     ),
@@ -61,6 +66,10 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Das habe ich weder in deinen Dateien noch in unserem Gespräch gefunden.",
         not_in_files="Das habe ich in deinen Dateien nicht gefunden.",
         not_said="Das habe ich in unserem Gespräch nicht gefunden.",
+        all_off=(
+            "Es wurde nichts durchsucht: Dokumente und Gedächtnis sind in den Einstellungen dieses Gesprächs aus."
+            " Schalte dort eines ein."
+        ),
         noted="Notiert. Das merke ich mir in diesem Gespräch.",
         not_kept="Notiert, aber es wird nicht gefunden, solange das Gedächtnis in den Einstellungen dieses Gesprächs aus ist.",
     ),
@@ -79,6 +88,10 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Je n'ai trouvé cela ni dans vos fichiers ni dans notre conversation.",
         not_in_files="Je n'ai pas trouvé cela dans vos fichiers.",
         not_said="Je n'ai pas trouvé cela dans notre conversation.",
+        all_off=(
+            "Rien n'a été cherché : les documents et la mémoire sont désactivés dans les réglages de cette"
+            " conversation. Activez-y l'un des deux."
+        ),
         noted="C'est noté. Je m'en souviendrai dans cette conversation.",
         not_kept=(
             "C'est noté, mais cela reste introuvable tant que la mémoire est désactivée dans les réglages de cette conversation."
@@ -96,6 +109,10 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="No lo he encontrado ni en tus archivos ni en nuestra conversación.",
         not_in_files="No lo he encontrado en tus archivos.",
         not_said="No lo he encontrado en nuestra conversación.",
+        all_off=(
+            "No se ha buscado nada: los documentos y la memoria están desactivados en los ajustes de esta"
+            " conversación. Activa allí uno de los dos."
+        ),
         noted="Anotado. Lo recordaré en esta conversación.",
         not_kept="Anotado, pero no se encontrará mientras la memoria esté desactivada en los ajustes de esta conversación.",
     ),
@@ -111,6 +128,10 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Non l'ho trovato né nei tuoi file né nella nostra conversazione.",
         not_in_files="Non l'ho trovato nei tuoi file.",
         not_said="Non l'ho trovato nella nostra conversazione.",
+        all_off=(
+            "Non è stato cercato nulla: documenti e memoria sono disattivati nelle impostazioni di questa"
+            " conversazione. Attivane lì uno dei due."
+        ),
         noted="Annotato. Lo ricorderò in questa conversazione.",
         not_kept="Annotato, ma non verrà ritrovato finché la memoria è disattivata nelle impostazioni di questa conversazione.",
     ),
@@ -126,6 +147,10 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Não encontrei isso nem nos seus arquivos nem na nossa conversa.",
         not_in_files="Não encontrei isso nos seus arquivos.",
         not_said="Não encontrei isso na nossa conversa.",
+        all_off=(
+            "Nada foi pesquisado: os documentos e a memória estão desligados nas configurações desta conversa. Ligue"
+            " ali um dos dois."
+        ),
         noted="Anotado. Vou lembrar disso nesta conversa.",
         not_kept="Anotado, mas não será encontrado enquanto a memória estiver desligada nas configurações desta conversa.",
     ),
@@ -141,6 +166,10 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Ik heb dit niet gevonden in je bestanden of in ons gesprek.",
         not_in_files="Ik heb dit niet gevonden in je bestanden.",
         not_said="Ik heb dit niet gevonden in ons gesprek.",
+        all_off=(
+            "Er is niets doorzocht: documenten en geheugen staan uit in de instellingen van dit gesprek. Zet daar een"
+            " van beide aan."
+        ),
         noted="Genoteerd. Ik onthoud dit in dit gesprek.",
         not_kept="Genoteerd, maar het wordt niet gevonden zolang het geheugen uit staat in de instellingen van dit gesprek.",
     ),
@@ -156,6 +185,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Я не нашёл этого ни в ваших файлах, ни в нашем разговоре.",
         not_in_files="Я не нашёл этого в ваших файлах.",
         not_said="Я не нашёл этого в нашем разговоре.",
+        all_off="Поиска не было: документы и память выключены в настройках этого разговора. Включите там что-то одно.",
         noted="Записано. Я запомню это в этом разговоре.",
         not_kept="Записано, но найти это не получится, пока память выключена в настройках этого разговора.",
     ),
@@ -168,6 +198,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="我在你的文件和我们的对话中都没有找到相关内容。",
         not_in_files="我在你的文件中没有找到相关内容。",
         not_said="我在我们的对话中没有找到相关内容。",
+        all_off="没有搜索任何内容：这段对话的设置中关闭了文档和记忆。请在那里打开其中一项。",
         noted="已记下。我会在这段对话中记住它。",
         not_kept="已记下，但只要这段对话的设置中关闭了记忆，就找不到它。",
     ),
@@ -180,6 +211,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="ファイルにもこの会話にも見つかりませんでした。",
         not_in_files="ファイルには見つかりませんでした。",
         not_said="この会話には見つかりませんでした。",
+        all_off="何も検索していません。この会話の設定でドキュメントと記憶の両方がオフになっています。そこでどちらかをオンにしてください。",
         noted="記録しました。この会話の中で覚えておきます。",
         not_kept="記録しましたが、この会話の設定で記憶がオフになっている間は見つけられません。",
     ),
@@ -195,6 +227,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="لم أجد هذا في ملفاتك ولا في محادثتنا.",
         not_in_files="لم أجد هذا في ملفاتك.",
         not_said="لم أجد هذا في محادثتنا.",
+        all_off="لم يُبحث في شيء: المستندات والذاكرة متوقفتان في إعدادات هذه المحادثة. شغّل إحداهما هناك.",
         noted="سُجِّل. سأتذكر هذا في محادثتنا.",
         not_kept="سُجِّل، لكن لن يُعثر عليه ما دامت الذاكرة متوقفة في إعدادات هذه المحادثة.",
     ),
@@ -210,6 +243,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="파일에서도 이 대화에서도 찾지 못했습니다.",
         not_in_files="파일에서 찾지 못했습니다.",
         not_said="이 대화에서 찾지 못했습니다.",
+        all_off="아무것도 검색하지 않았습니다. 이 대화의 설정에서 문서와 기억이 모두 꺼져 있습니다. 그곳에서 하나를 켜 주세요.",
         noted="적어 두었습니다. 이 대화에서 기억하겠습니다.",
         not_kept="적어 두었지만, 이 대화의 설정에서 기억이 꺼져 있는 동안은 찾을 수 없습니다.",
     ),
@@ -225,6 +259,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Nie znalazłem tego ani w Twoich plikach, ani w naszej rozmowie.",
         not_in_files="Nie znalazłem tego w Twoich plikach.",
         not_said="Nie znalazłem tego w naszej rozmowie.",
+        all_off="Niczego nie przeszukano: dokumenty i pamięć są wyłączone w ustawieniach tej rozmowy. Włącz tam jedno z nich.",
         noted="Zanotowane. Zapamiętam to w tej rozmowie.",
         not_kept="Zanotowane, ale nie da się tego znaleźć, dopóki pamięć jest wyłączona w ustawieniach tej rozmowy.",
     ),
@@ -240,6 +275,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="Bunu ne dosyalarında ne de konuşmamızda bulabildim.",
         not_in_files="Bunu dosyalarında bulamadım.",
         not_said="Bunu konuşmamızda bulamadım.",
+        all_off="Hiçbir yerde arama yapılmadı: bu konuşmanın ayarlarında belgeler de bellek de kapalı. Orada birini aç.",
         noted="Not edildi. Bunu bu konuşmada hatırlayacağım.",
         not_kept="Not edildi, ama bu konuşmanın ayarlarında bellek kapalıyken bulunamaz.",
     ),
@@ -255,6 +291,7 @@ PHRASES: Mapping[str, Phrases] = {
         nowhere="यह मुझे न आपकी फ़ाइलों में मिला, न हमारी बातचीत में।",
         not_in_files="यह मुझे आपकी फ़ाइलों में नहीं मिला।",
         not_said="यह मुझे हमारी बातचीत में नहीं मिला।",
+        all_off="कुछ भी नहीं खोजा गया: इस बातचीत की सेटिंग में दस्तावेज़ और याददाश्त दोनों बंद हैं। वहाँ इनमें से एक चालू करें।",
         noted="दर्ज कर लिया। इस बातचीत में मैं इसे याद रखूँगा।",
         not_kept="दर्ज किया, पर जब तक इस बातचीत की सेटिंग में याददाश्त बंद है, यह नहीं मिलेगा।",
     ),

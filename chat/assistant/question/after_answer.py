@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from chat.answering import followups
-from chat.answering.answer import Written, is_noted, is_nothing
+from chat.answering.answer import Written, is_all_off, is_noted, is_nothing
 from chat.answering.trust import Levels, confidence, trust
 from chat.assistant import tables
 from chat.assistant.parts import Parts
@@ -16,7 +16,7 @@ from chat.assistant.question.question_in_thread import QuestionInThread
 from chat.assistant.question.searching import Searching
 from chat.assistant.question.whole import Whole
 from chat.assistant.question.writing import Basis
-from chat.assistant.scope import holders, settings_of
+from chat.assistant.scope import NOWHERE, holders, settings_of
 from chat.dialogue.preamble import states_nothing
 from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Question, Source, Thread, Usage
 from chat.errors import ModelFailed, Unavailable
@@ -74,16 +74,16 @@ class AfterAnswer:
             question_id=question.message.id,
             answer_id=id,
             usage=basis.spent + written.usage,
-            note=" ".join(note for note in (question.choice.note, found.note, written.note) if note) or None,
+            note=" ".join(filter(None, (question.choice.note, _beside(found, written), written.note))) or None,
             claims=written.claims,
-            trust=self._trust(found, written),
+            trust=self._trust(question.question, found, written),
             covered=found.covered,
             cut=written.cut,
         )
 
-    def _trust(self, found: Found, written: Written) -> Confidence | None:
+    def _trust(self, question: Question, found: Found, written: Written) -> Confidence | None:
         """Return how far the answer can be trusted; `None` for what rests on no search, or claims nothing."""
-        if "search" not in found.timing_ms or is_noted(written.text):
+        if not _searches(question, found) or is_noted(written.text):
             return None
         if written.model == tables.MODEL and not written.citations:  # no row has what was asked for
             return Confidence("high")
@@ -102,7 +102,7 @@ class AfterAnswer:
         self, question: Question, thread: Thread, found: Found, written: Written
     ) -> tuple[tuple[Passage, ...], str | None]:
         """Return the nearest passages when nothing was found, and a sentence on what was searched."""
-        if "search" not in found.timing_ms or is_noted(written.text):
+        if not _searches(question, found) or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
             return (_telling(found.passages), await self._searched(question, thread)) if is_nothing(written.text) else ((), None)
@@ -217,9 +217,18 @@ def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     return tuple(each for each in near if not (only_asks(each) or (each.own and states_nothing(each.chunk.text))))[:_NEAR]
 
 
+def _searches(question: Question, found: Found) -> bool:
+    """Return whether anything was searched for the answer."""
+    return "search" in found.timing_ms and question.sources != frozenset()
+
+
+def _beside(found: Found, written: Written) -> str | None:
+    """Return the note of the search, without what the answer says itself."""
+    return found.note and found.note.replace(NOWHERE, "").strip() if is_all_off(written.text) else found.note
+
+
 def _switched_off(thread: Thread, searched: Collection[Source]) -> str:
-    """Return a sentence on what the settings of the thread leave out; empty if they leave out nothing, or everything, which the
-    search says itself."""
+    """Return a sentence on what the settings of the thread leave out; empty if they leave out nothing."""
     settings = settings_of(thread)
     if Source.MESSAGE in searched and not settings.documents:
         return " Documents are off in this conversation's settings."

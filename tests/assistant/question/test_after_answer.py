@@ -6,6 +6,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.answer import is_nothing
+from chat.answering.replies.phrases import PHRASES
+from chat.assistant.scope import NOWHERE
 from chat.domain import Draft, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
@@ -100,6 +102,40 @@ async def test_when_nothing_was_found_it_is_said_what_the_settings_leave_out(eng
     assert is_nothing(without_documents.text)
     assert without_documents.searched == "Searched: this conversation. Documents are off in this conversation's settings."
     assert without_memory.searched == "Searched: park.md. Memory is off in this conversation's settings."
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        pytest.param("When does the gate of the park close?", PHRASES["en"].all_off, id="English"),
+        pytest.param("Wann schließt das Tor des Parks am Abend?", PHRASES["de"].all_off, id="German"),
+    ],
+)
+async def test_with_documents_and_memory_off_it_is_said_once_that_both_are_off(
+    engine: AsyncEngine, tmp_path: Path, question: str, said: str
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "park.md", PARK)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"documents": False, "memory": False})
+
+    answer = await shop.answer(thread.id, question)
+
+    assert answer.text == said
+    assert (answer.searched, answer.trust, answer.near) == (None, None, ())
+    assert NOWHERE not in (answer.note or "")
+
+
+async def test_a_model_that_writes_with_documents_and_memory_off_has_that_noted_beside(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path, _Asks(["I know nothing about it."]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"documents": False, "memory": False})
+
+    answer = await shop.answer(thread.id, "When does the gate of the park close?")
+
+    assert (answer.note, answer.searched) == (NOWHERE, None)
 
 
 async def test_when_nothing_was_found_it_is_said_how_many_conversations_were_searched(

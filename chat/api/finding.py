@@ -98,7 +98,7 @@ def find_page(context: Context) -> Route:
 def _drawn(query: str, found: str) -> str:
     form = (
         '<form class="search" action="/find" role="search"><input type="search" name="query" aria-label="Words" autofocus '
-        f'maxlength="{_MOST_CHARACTERS}" placeholder="Words in conversations and documents" value="{escape(query)}">'
+        f'maxlength="{_MOST_CHARACTERS}" placeholder="Words or &quot;a phrase&quot;" value="{escape(query)}">'
         '<button class="main">Search</button></form>'
     )
     return sheet(

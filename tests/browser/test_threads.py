@@ -157,6 +157,21 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         await expect(page.locator(f'a[href="/thread/{first}"]')).to_have_count(0)
 
 
+async def test_what_may_be_searched_for_is_not_cut_off_on_a_phone(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, 390) as page:
+        await page.goto(f"{server.address}/find")
+        room, written = await page.get_by_role("searchbox").evaluate(
+            """box => {
+                const [style, pen] = [getComputedStyle(box), document.createElement('canvas').getContext('2d')];
+                pen.font = style.font;
+                const around = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+                return [box.clientWidth - around, pen.measureText(box.placeholder).width];
+            }"""
+        )
+
+        assert 0 < written <= room
+
+
 async def test_a_conversation_is_exported_from_its_menu(server: Server, open_page: Open, tmp_path: Path) -> None:
     async with open_page(server.address) as page:
         await ask(page, "The keeper of the eastern lighthouse is called Wanda.")

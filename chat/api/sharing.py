@@ -78,6 +78,8 @@ def share_page(context: Context) -> Route:
     assistant = context.application.assistant
 
     async def show(visit: Visit) -> str:
+        if not visit.fields.get("thread"):
+            raise NotFound("No conversation is named here. To share one, choose Share in its menu in the list of conversations.")
         thread = await assistant.thread(visit.user, visit.field("thread"))
         return _offer(thread, visit.fields.get("link", ""), assistant.sharing, told(visit.said, visit.wrong))
 

@@ -149,6 +149,13 @@ async def test_nothing_is_shared_where_it_is_not_switched_on(api: httpx.AsyncCli
     assert "switched off" in (await api.get("/share?thread=t")).text
 
 
+async def test_the_page_without_a_thread_says_where_one_is_shared(owner: httpx.AsyncClient) -> None:
+    page = await owner.get("/share", headers={"Accept": "text/html"})
+
+    assert page.status_code == 404
+    assert "To share one, choose Share in its menu" in page.text
+
+
 async def test_an_incognito_thread_is_not_shared(owner: httpx.AsyncClient) -> None:
     await owner.post("/api/threads", json={"id": "i", "incognito": True})
 

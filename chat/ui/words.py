@@ -158,6 +158,21 @@ _WORDS: Mapping[str, tuple[str, str, str]] = {
         "Au plus {0} fichiers peuvent être ajoutés à la fois.",
         "Como máximo se pueden añadir {0} archivos a la vez.",
     ),
+    "A file did not come along: the server does not have it any more. Add it and ask again.": (
+        "Eine Datei ist nicht mitgekommen: Der Server hat sie nicht mehr. Fügen Sie sie hinzu und fragen Sie noch einmal.",
+        "Un fichier n’a pas suivi : le serveur ne l’a plus. Ajoutez-le et reposez votre question.",
+        "Un archivo no ha llegado: el servidor ya no lo tiene. Añádalo y pregunte de nuevo.",
+    ),
+    "{0} files did not come along: the server does not have them any more. Add them and ask again.": (
+        "{0} Dateien sind nicht mitgekommen: Der Server hat sie nicht mehr. Fügen Sie sie hinzu und fragen Sie noch einmal.",
+        "{0} fichiers n’ont pas suivi : le serveur ne les a plus. Ajoutez-les et reposez votre question.",
+        "{0} archivos no han llegado: el servidor ya no los tiene. Añádalos y pregunte de nuevo.",
+    ),
+    "The upload is gone; add the file again.": (
+        "Die hochgeladene Datei ist nicht mehr da; fügen Sie sie noch einmal hinzu.",
+        "Le fichier envoyé n’est plus là ; ajoutez-le de nouveau.",
+        "El archivo subido ya no está; añádalo de nuevo.",
+    ),
     "This document was deleted from this conversation.": (
         "Dieses Dokument wurde aus dieser Unterhaltung gelöscht.",
         "Ce document a été supprimé de cette conversation.",

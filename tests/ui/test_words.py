@@ -27,6 +27,18 @@ def test_a_sentence_that_was_put_together_elsewhere_keeps_its_numbers() -> None:
     assert said == "Hier können Sie höchstens 50 Dateien von zusammen 1,000 MB haben; das wären mehr."
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A file did not come along: the server does not have it any more. Add it and ask again.",
+        "3 files did not come along: the server does not have them any more. Add them and ask again.",
+        "The upload is gone; add the file again.",
+    ],
+)
+def test_what_is_said_of_a_lost_file_is_said_in_the_pages_language(sentence: str) -> None:
+    assert re.search(r"Fügen Sie|fügen Sie", told(sentence))
+
+
 @pytest.mark.parametrize("sentence", ["The bucket 7 is away.", "Nothing is known of this, {0}."])
 def test_what_has_no_translation_stays_as_it_is(sentence: str) -> None:
     assert told(sentence) == sentence

@@ -49,6 +49,7 @@ Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 SOURCES = "Sources"
 """Name of the element that shows the sources of an answer."""
+_ASKED_ANEW = "This question was deleted on another page meanwhile. As you have edited it, it is asked again."
 _STOPPED = "stopped"
 """Shown after an interrupted answer, but not part of its text."""
 _WRITING = "still being written"
@@ -158,7 +159,9 @@ class DataLayer(BaseDataLayer):
                 return
         if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):
             return
-        await self._display.put_step(thread, id, utc_now(), {**display, "output": content})
+        is_new = await self._display.put_step(thread, id, utc_now(), {**display, "output": content})
+        if is_new and step["type"] == "user_message":
+            await context.emitter.send_toast(say(_ASKED_ANEW), "info")
 
     async def _tell_name(self, user: User, thread: str) -> None:
         """Make the page reload its list of threads, as a thread named after its first question may have a new name."""

@@ -173,6 +173,11 @@ _WORDS: Mapping[str, tuple[str, str, str]] = {
         "Le fichier envoyé n’est plus là ; ajoutez-le de nouveau.",
         "El archivo subido ya no está; añádalo de nuevo.",
     ),
+    "This question was deleted on another page meanwhile. As you have edited it, it is asked again.": (
+        "Diese Frage wurde inzwischen auf einer anderen Seite gelöscht. Da Sie sie geändert haben, wird sie neu gestellt.",
+        "Cette question a été supprimée entre-temps sur une autre page. Comme vous l’avez modifiée, elle est posée de nouveau.",
+        "Esta pregunta se ha eliminado entretanto en otra página. Como usted la ha modificado, se hace de nuevo.",
+    ),
     "This document was deleted from this conversation.": (
         "Dieses Dokument wurde aus dieser Unterhaltung gelöscht.",
         "Ce document a été supprimé de cette conversation.",

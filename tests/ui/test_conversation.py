@@ -95,6 +95,24 @@ async def test_stop_while_files_are_taken_loses_none_and_is_said_with_a_way_to_a
     assert sorted(each["name"] for each in taken if each["name"] in names) == sorted(names)
 
 
+async def test_a_question_that_was_deleted_elsewhere_and_is_edited_is_said_to_be_asked_again(alice: httpx.AsyncClient) -> None:
+    asked = "How long is the warranty of the pump, in years?"
+    async with tab(alice) as page:
+        thread, message = await noted(page)
+        await alice.delete(f"/api/threads/{thread}/messages/{message}")
+        await page.socket.emit("edit_message", {"message": {"id": message, "output": asked}})
+        told = await page.until("toast")
+        await page.ended(times=2)
+        await page.socket.emit("edit_message", {"message": {"id": message, "output": NOTE}})
+        await page.ended(times=3)
+        outputs = [step["output"] for step in await steps(alice, thread) if step["type"] == "user_message"]
+        toasts = [data for name, data in page.events if name == "toast"]
+
+    assert told["message"].startswith("This question was deleted on another page meanwhile.")
+    assert toasts == [told], "the second edit is of a question that is there"
+    assert outputs == [NOTE]
+
+
 async def test_an_answer_cannot_be_edited_by_the_person(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         thread, _ = await noted(page)

@@ -193,15 +193,16 @@ class Display:
             await connection.execute(update(messages).where(*here).values(display={**display, **kept}))
             return True
 
-    async def put_step(self, thread: str, id: str, now: datetime, display: Json) -> None:
-        """Append a step, or replace its `display`. Raises Conflict when the id belongs to another thread."""
+    async def put_step(self, thread: str, id: str, now: datetime, display: Json) -> bool:
+        """Append a step, or replace its `display`; return whether it is new. Raises Conflict when its id is of another thread."""
         async with self._engine.begin() as connection:
             known = update(steps).where(steps.c.thread_id == thread, steps.c.id == id).values(display=display)
             if (await connection.execute(known)).rowcount:
-                return
+                return False
             sequence = await take_sequence(connection, thread)
             values = {"id": id, "thread_id": thread, "sequence": sequence, "created_at": now, "display": display}
             await _insert(connection, insert(steps).values(values))
+            return True
 
     async def remove(self, thread: str, id: str) -> None:
         """Remove a message or step, with its elements and ratings and the run that produced it.

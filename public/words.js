@@ -547,6 +547,8 @@
     '{0} sheets': ['{0} Blätter', '{0} feuilles', '{0} hojas'],
     '1 slide': ['1 Folie', '1 diapositive', '1 diapositiva'],
     '{0} slides': ['{0} Folien', '{0} diapositives', '{0} diapositivas'],
+    'Being deleted': ['Wird gelöscht', 'Suppression en cours', 'Se está eliminando'],
+    '{0} was deleted.': ['{0} wurde gelöscht.', '{0} a été supprimé.', '{0} se ha eliminado.'],
     'This file is not here any more.': ['Diese Datei ist nicht mehr da.', 'Ce fichier n’est plus là.', 'Este archivo ya no está.'],
     'This file is already in this conversation; it was not added again.': [
       'Diese Datei ist schon in dieser Unterhaltung; sie wurde nicht noch einmal hinzugefügt.',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const { say, told, counted, locale } = window.threadwise;
 const STAGES = {
@@ -183,13 +183,14 @@ function Row({ start }) {
   const [job, setJob] = useState(known.job || start);
   const [about, setAbout] = useState(known.about || null);
   useEffect(() => {
-    if (job.state === 'running' || job.state === 'done') KNOWN.set(start.id, { job, about });
+    if (['running', 'done', 'deleted'].includes(job.state)) KNOWN.set(start.id, { job, about });
     else KNOWN.delete(start.id); /* the file may come back, or be unlocked */
   }, [job, about]);
 
+  const become = (state) => setJob((known) => ({ ...known, state }));
   const leave = (error) => {
-    const detail = error.status === 404 ? say(GONE) : because(error);
-    setJob((known) => ({ ...known, state: 'lost', error: { detail } }));
+    if (error.status === 404) become('gone');
+    else setJob((known) => ({ ...known, state: 'lost', error: { detail: because(error) } }));
   };
 
   useEffect(() => {
@@ -216,6 +217,7 @@ function Row({ start }) {
   }, [job.state]);
 
   const quiet = useQuiet(job);
+  const here = useRef(null);
   const percent = job.state === 'done' ? 100 : Math.max(3, Math.min(99, job.percent || 0));
   const failed = job.state === 'failed' || job.state === 'lost';
   const stage = say(STAGES[job.stage] || job.stage);
@@ -229,19 +231,27 @@ function Row({ start }) {
   }
   if (job.state === 'failed') note = say('Not added');
   if (job.state === 'lost') note = '';
+  if (job.state === 'gone') note = say(GONE);
+  if (job.state === 'deleting') note = say('Being deleted');
   const pictures = about && about.coverage.awaiting_ocr.length > 0;
   const locked = failed && job.error && job.error.code === 'needs_password' && /\bPDF\b/.test(job.error.detail); /* no other kind can be unlocked */
   const cancel = () => window.threadwise.act(apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)));
-  const remove = () => window.threadwise.act(
-    apiClient.delete(documentOf(job)).then(() => leave({ status: 404 }))
-  );
+  const remove = () => {
+    here.current.parentElement.focus(); /* the button goes */
+    become('deleting');
+    const deleted = apiClient.delete(documentOf(job)).then(() => become('deleted'));
+    deleted.catch(() => become('done'));
+    return window.threadwise.act(deleted);
+  };
   const warnings = (about && about.coverage && about.coverage.warnings) || [];
 
+  if (job.state === 'deleted') return <li className="tw-hidden" role="status">{say('{0} was deleted.', job.name)}</li>;
+
   return (
-    <li className={'tw-job' + (failed ? ' tw-failed' : job.state === 'done' ? ' tw-done' : '')} data-state={job.state} data-stage={job.stage}>
+    <li ref={here} className={'tw-job' + (failed ? ' tw-failed' : { done: ' tw-done', gone: ' tw-gone-file' }[job.state] || '')} data-state={job.state} data-stage={job.stage}>
       <div className="tw-job-head">
         <svg className="tw-tick" viewBox="0 0 16 16" aria-hidden="true">
-          {failed ? <path d="M4.5 4.5l7 7m0-7-7 7" /> : job.state === 'done' ? <path d="M3.2 8.4l3.1 3.1 6.5-7" /> : <circle cx="8" cy="8" r="5.4" />}
+          {failed ? <path d="M4.5 4.5l7 7m0-7-7 7" /> : job.state === 'done' ? <path d="M3.2 8.4l3.1 3.1 6.5-7" /> : job.state === 'gone' ? <path d="M4 8h8" /> : <circle cx="8" cy="8" r="5.4" />}
         </svg>
         <span className="tw-job-name" title={job.name}>{job.name}</span>
         <span className="tw-job-note">{note}</span>
@@ -270,5 +280,5 @@ function Row({ start }) {
 }
 
 export default function Progress() {
-  return <ul className="tw-jobs" aria-label={say('Files')}>{(props.jobs || []).map((job) => <Row key={job.id} start={job} />)}</ul>;
+  return <ul className="tw-jobs" tabIndex={-1} aria-label={say('Files')}>{(props.jobs || []).map((job) => <Row key={job.id} start={job} />)}</ul>;
 }

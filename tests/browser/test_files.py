@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 
@@ -94,7 +95,7 @@ async def test_a_file_that_is_not_here_any_more_is_said_to_be_gone_and_asked_for
         await drop(page, file("gone.md", b"The keys lie under the mat.\n", "text/markdown"))
         await page.click("#chat-submit")
 
-        await expect(page.locator(".tw-failed")).to_contain_text("This file is not here any more.", timeout=SECONDS)
+        await expect(page.locator(".tw-job")).to_contain_text("This file is not here any more.", timeout=SECONDS)
         await page.wait_for_timeout(2_000)
         assert len(asked) == 1
 
@@ -111,11 +112,27 @@ async def test_a_file_is_deleted_from_its_card_once_that_is_confirmed(server: Se
         await expect(confirm).to_be_visible()
         if folder := os.environ.get("PICTURES"):
             await page.screenshot(path=f"{folder}/delete-{width}.png")
+        deleted = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await deleted.wait()
+            await route.continue_()
+
+        await page.route("**/documents/*", late)
         await confirm.click()
 
-        await expect(page.locator(".tw-failed")).to_contain_text("This file is not here any more.", timeout=SECONDS)
+        await expect(page.locator(".tw-job-note")).to_have_text("Being deleted")
+        await expect(page.locator(".tw-failed")).to_have_count(0)
+        await expect(page.locator(".tw-jobs")).to_be_focused()
+        deleted.set()
+        await expect(page.locator(".tw-job")).to_have_count(0, timeout=SECONDS)
+        await expect(page.get_by_role("status").filter(has_text="keys.md was deleted.")).to_have_count(1)
         await ask(page, "Under what do the keys lie?")
         await answered(page, "couldn't find")
+        await expect(page.locator(".tw-job")).to_have_count(0)
+        await page.reload()
+        await expect(page.locator(".tw-job")).to_contain_text("This file is not here any more.", timeout=SECONDS)
+        await expect(page.locator(".tw-failed")).to_have_count(0)
 
 
 async def test_reading_can_be_stopped(server: Server, open_page: Open) -> None:

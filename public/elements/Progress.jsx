@@ -11,6 +11,7 @@ const STAGES = {
   complete: 'Ready'
 };
 const KNOWN = (window.threadwiseJobs = window.threadwiseJobs || new Map()); /* each row's last state: Chainlit recreates rows with each answer */
+const READINGS = (window.threadwiseReadings = window.threadwiseReadings || new Map()); /* of each document, whether each of its jobs failed */
 const ended = (job) => job.state !== 'running';
 const GONE = 'This file is not here any more.';
 const ASKED = 6000; /* milliseconds for which a deletion can be confirmed */
@@ -104,6 +105,15 @@ function Delete({ name, onDelete }) {
   ) : (
     <button type="button" aria-label={say('Delete {0}', name)} onClick={() => setAsked(true)}>{say('Delete')}</button>
   );
+}
+
+/* Returns whether the document of a job was there already: not if each job before it, whose file it repeats, failed or was stopped. */
+function repeats(job, failed) {
+  const readings = READINGS.get(job.document) || new Map();
+  READINGS.set(job.document, readings.set(job.id, failed));
+  const ids = [...readings.keys()];
+  const earlier = ids.slice(0, ids.indexOf(job.id));
+  return job.repeated && !(earlier.length && earlier.every((id) => readings.get(id)));
 }
 
 function alreadyThere(job, about) {
@@ -245,6 +255,7 @@ function Row({ start }) {
   };
   const warnings = (about && about.coverage && about.coverage.warnings) || [];
 
+  const isRepeated = repeats(job, failed);
   if (job.state === 'deleted') return <li className="tw-hidden" role="status">{say('{0} was deleted.', job.name)}</li>;
 
   return (
@@ -272,7 +283,7 @@ function Row({ start }) {
       {!ended(job) && job.error ? <p className="tw-job-warning">{job.error.detail + ' ' + say('It is tried again by itself.')}</p> : null}
       {!ended(job) && job.askable ? <p className="tw-job-warning">{say('You can ask already; meanings are still being learned.')}</p> : null}
       {pictures ? <p className="tw-job-warning">{say('Still being read from pictures: page {0}', ranges(about.coverage.awaiting_ocr))}</p> : null}
-      {job.state === 'done' && about && job.repeated ? <p className="tw-job-warning">{alreadyThere(job, about)}</p> : null}
+      {job.state === 'done' && about && isRepeated ? <p className="tw-job-warning">{alreadyThere(job, about)}</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}
       {job.state === 'done' && about ? <About job={job} about={about} onDelete={remove} /> : null}
     </li>

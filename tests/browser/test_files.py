@@ -236,6 +236,24 @@ async def test_a_file_that_is_sent_twice_is_said_to_be_here_already(server: Serv
         await expect(page.get_by_text(already)).to_have_count(2, timeout=SECONDS)
 
 
+async def test_a_file_is_not_said_to_be_here_already_when_the_one_that_it_repeats_was_stopped(
+    server: Server, open_page: Open
+) -> None:
+    long = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}, as the committee decided.\n\n" for n in range(1_500))
+    rules = file("rules.md", long.encode(), "text/markdown")
+    async with open_page(server.address) as page:
+        await drop(page, rules, rules)
+        await page.click("#chat-submit")
+        await page.locator(".tw-cancel").first.click(timeout=SECONDS)
+        await expect(page.locator(".tw-failed")).to_contain_text("Reading was stopped.", timeout=SECONDS)
+
+        await expect(page.locator(".tw-done .tw-about")).to_have_count(1, timeout=2 * SECONDS)
+        await expect(page.get_by_text("already in this conversation")).to_have_count(0)
+        await page.reload()
+        await expect(page.locator(".tw-done .tw-about")).to_have_count(1, timeout=SECONDS)
+        await expect(page.get_by_text("already in this conversation")).to_have_count(0)
+
+
 async def test_a_sum_over_a_table_is_computed_with_its_rows_behind_it(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await drop(page, file("orders.csv", ORDERS, "text/csv"))

@@ -45,9 +45,18 @@
         frame.focus({ preventScroll: true });
       }
     }
-    if (!now && opened && opener && opener.isConnected && !isWriting()) opener.focus({ preventScroll: true });
+    const back = !now && opened && opener && !isWriting() ? redrawn(opener) : null;
+    if (back) back.focus({ preventScroll: true });
     opened = Boolean(now);
     followBack();
+  }
+
+  /* Chainlit may draw the text of an answer anew, so a marker is found again by its place among those of the same text. */
+  const alike = (step, { tagName, textContent }) =>
+    [...document.querySelectorAll('#' + CSS.escape(step) + ' ' + tagName)].filter((one) => one.textContent === textContent);
+
+  function redrawn({ control, step, at }) {
+    return control.isConnected || !step ? control : alike(step, control)[at];
   }
 
   /* On a phone the panel covers the page, so the browser's Back closes it: it has a history entry of its own while it is open. Nothing
@@ -131,7 +140,9 @@
 
   document.addEventListener('click', (event) => {
     const control = event.target.closest && event.target.closest('a[href], button');
-    if (control && !control.closest('#side-view-content, #side-view-title')) opener = control;
+    if (!control || control.closest('#side-view-content, #side-view-title')) return;
+    const step = control.closest('[id^="step-"]')?.id;
+    opener = { control, step, at: step && alike(step, control).indexOf(control) };
   }, true);
 
   document.addEventListener('keydown', (event) => {

@@ -1,4 +1,5 @@
-/* Threadwise: keeps the settings of a conversation open while a half-life stands in them that is not allowed, and says what is. */
+/* Threadwise: keeps the settings of a conversation open while a half-life stands in them that is not allowed, and says what is; and keeps
+   the page alive when all libraries are chosen. */
 (() => {
   const { element, locale, say } = window.threadwise;
   const MOST = Number(document.currentScript.dataset.longest);  /* days */
@@ -34,4 +35,17 @@
     target.removeAttribute('aria-errormessage');
     document.getElementById('tw-half-life').remove();
   }, true);
+
+  /* Chainlit removes the list of libraries when all of them are chosen, and then fails as a whole, leaving an empty page, on each key
+     and text that would search the list. */
+  const LEAVING = ['Tab', 'Shift', 'Escape', 'Backspace', 'Delete'];
+  const hasNoList = ({ target }) => target.matches?.('[cmdk-input]') && !target.closest('[cmdk-root]').querySelector('[cmdk-list]');
+
+  for (const kind of ['keydown', 'beforeinput']) {
+    document.addEventListener(kind, (event) => {
+      if (!hasNoList(event) || LEAVING.includes(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+  }
 })();

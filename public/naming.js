@@ -18,6 +18,7 @@
     ['#stop-button', 'Stop'],
     ['.edit-message', 'Edit this question'],
     ['#edit-chat-input', 'Question'],
+    ['[role="dialog"]:has(#confirm) [cmdk-input]', 'Libraries'],
     ['[class*="positive-feedback"]', 'Good answer'],
     ['[class*="negative-feedback"]', 'Bad answer'],
     ['.message-content button:has(> .lucide-copy)', 'Copy this code'],

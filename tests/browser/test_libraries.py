@@ -79,6 +79,31 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await expect(page.locator(".tw-sources").first).to_contain_text("was deleted, or is not shared with you any more.")
 
 
+async def test_with_all_libraries_chosen_further_keys_do_no_harm(server: Server, open_page: Open) -> None:
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+        await api.post("/api/libraries", json={"name": "Attic"})
+
+    async with open_page(server.address) as page:
+        settings = await _settings(page)
+        box = settings.get_by_role("combobox", name="Libraries")
+        await box.focus()
+        options = page.get_by_role("option")
+        await expect(options.first).to_be_visible()
+        for left in reversed(range(await options.count())):
+            await page.keyboard.press("Enter")
+            await expect(options).to_have_count(left)
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Enter")
+        await page.keyboard.type("attic")
+        await page.keyboard.insert_text("attic")
+
+        await expect(box).to_have_value("")
+        await page.keyboard.press("Backspace")
+        await expect(options).to_have_count(1)
+        await page.keyboard.press("Tab")
+        await expect(box).not_to_be_focused()
+
+
 async def test_words_of_an_attached_library_are_found_under_its_name_and_open_there(server: Server, open_page: Open) -> None:
     async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
         library = (await api.post("/api/libraries", json={"name": "Post room"})).json()["id"]

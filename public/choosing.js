@@ -48,4 +48,13 @@
       event.stopImmediatePropagation();
     }, true);
   }
+
+  /* Escape closes the list first, which goes with the focus, and not the settings with all that was chosen in them. */
+  window.addEventListener('keydown', (event) => {
+    const dialog = event.key === 'Escape' && event.target.matches?.('[cmdk-input]') && event.target.closest('[role="dialog"]:has(#confirm)');
+    if (!dialog || hasNoList(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    dialog.querySelector('#confirm').focus();
+  }, true);
 })();

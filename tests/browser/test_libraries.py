@@ -79,7 +79,9 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await expect(page.locator(".tw-sources").first).to_contain_text("was deleted, or is not shared with you any more.")
 
 
-async def test_with_all_libraries_chosen_further_keys_do_no_harm(server: Server, open_page: Open) -> None:
+async def test_with_all_libraries_chosen_further_keys_do_no_harm_and_escape_closes_the_list_before_the_settings(
+    server: Server, open_page: Open
+) -> None:
     async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
         await api.post("/api/libraries", json={"name": "Attic"})
 
@@ -100,8 +102,11 @@ async def test_with_all_libraries_chosen_further_keys_do_no_harm(server: Server,
         await expect(box).to_have_value("")
         await page.keyboard.press("Backspace")
         await expect(options).to_have_count(1)
-        await page.keyboard.press("Tab")
-        await expect(box).not_to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(options).to_have_count(0)
+        await expect(settings.get_by_role("button", name="Confirm")).to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(settings).to_have_count(0)
 
 
 async def test_words_of_an_attached_library_are_found_under_its_name_and_open_there(server: Server, open_page: Open) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.answering.checking.figures.taking import take
+from chat.answering.checking.figures.consuming import consume
 from chat.text import folded
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
@@ -72,7 +72,7 @@ def take_days(text: str) -> tuple[list[Day], str]:
     """Return the dates of a text, and the text with blanks in their place."""
     days: list[Day] = []
     for pattern in _patterns(text):
-        taken, text = take(text, pattern, _day)
+        taken, text = consume(text, pattern, _day)
         days += taken
     return days, text
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.answering.checking.figures.taking import take
-from chat.answering.checking.figures.vocabulary import NUMBER_WORDS, SCALES, UNITS
+from chat.answering.checking.figures.consuming import consume
+from chat.answering.checking.figures.units import NUMBER_WORDS, SCALES, UNITS
 from chat.text import folded
 from chat.text.calendar_names import one_of
 
@@ -75,9 +75,9 @@ def read_numbers(text: str) -> list[Number]:
     """Return the numbers of a text: first those in digits, then those in words."""
     numbers: list[Number] = []
     if any(map(str.isdigit, text)):
-        numbers, text = take(text, _NUMBER, _in_digits)
+        numbers, text = consume(text, _NUMBER, _in_digits)
     if not NUMBER_WORDS.keys().isdisjoint(_WORD.findall(text.casefold())):
-        numbers += take(text, _SPELLED, _in_words)[0]
+        numbers += consume(text, _SPELLED, _in_words)[0]
     return numbers
 
 

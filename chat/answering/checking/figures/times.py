@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.answering.checking.figures.taking import take
+from chat.answering.checking.figures.consuming import consume
 from chat.text import folded
 
 _TIME = re.compile(
@@ -35,7 +35,7 @@ class TimeOfDay:
 
 def take_times(text: str) -> tuple[list[TimeOfDay], str]:
     """Return the times of a text, and the text with blanks in their place."""
-    return take(text, _TIME, _time) if any(map(str.isdigit, text)) else ([], text)
+    return consume(text, _TIME, _time) if any(map(str.isdigit, text)) else ([], text)
 
 
 def _time(match: re.Match[str]) -> TimeOfDay:

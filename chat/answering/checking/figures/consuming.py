@@ -1,4 +1,4 @@
-"""Take what a pattern matches out of a text, so that no part of it is read a second time."""
+"""Consume what is read from a text, so that no part of it is read a second time."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TypeVar
 Read = TypeVar("Read")
 
 
-def take(text: str, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Read | None]) -> tuple[list[Read], str]:
+def consume(text: str, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Read | None]) -> tuple[list[Read], str]:
     """Return what `read` makes of the matches, and the text with blanks in their place; a match that is read as `None` stays."""
-    taken: list[Read] = []
+    consumed: list[Read] = []
     parts, start = [], 0
     for match in pattern.finditer(text):
         found = read(match)
         if found is None:
             continue
-        taken.append(found)
+        consumed.append(found)
         parts += [text[start : match.start()], " " * (match.end() - match.start())]
         start = match.end()
-    return taken, "".join(parts) + text[start:]
+    return consumed, "".join(parts) + text[start:]

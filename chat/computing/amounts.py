@@ -7,10 +7,16 @@ import re
 from chat.computing.position import Position
 from chat.computing.symbols import Amount, Unclear
 from chat.computing.words import CURRENCIES
+from chat.text.languages import ENGLISH
+from chat.text.numerals import SCALES, cardinals, readings
 
-_NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_WORDS = cardinals(ENGLISH, last=19)
+"""Without those that another word may continue: "twenty five", "hundred and one"."""
 _DIGITS = re.compile(r"\d+(?:[.,:/'’-]\d+)*")
-_SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "millions": 1e6, "m": 1e6, "billion": 1e9, "tausend": 1e3, "mille": 1e3}
+_LONGEST = 18
+"""Most characters of a number; more are an identifier."""
+_SCALES = SCALES | {"m": 1e6}
+"""In a question about a table, "5m" is money rather than a length."""
 
 
 def amount(here: Position) -> tuple[Amount, int] | None:
@@ -32,19 +38,13 @@ def amount(here: Position) -> tuple[Amount, int] | None:
 
 
 def number(word: str) -> float | None:
-    """Parse a number in English notation; a comma before one or two digits is taken for a decimal comma. Raises Unclear for
-    `1.000`."""
-    if word in _NUMERALS:
-        return float(_NUMERALS.index(word))
+    """Parse a number; a comma before three digits is between thousands, as questions are mostly in English. Raises Unclear for
+    `1.000`, a date or a version."""
+    if word in _WORDS:
+        return float(_WORDS[word])
     if not _DIGITS.fullmatch(word):
         return None
-    if re.fullmatch(r"\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?", word):
-        return float(re.sub("[,'’]", "", word))
-    if re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", word):
-        return float(word.replace(".", ""))
-    if re.fullmatch(r"\d{1,3}\.\d{3}|.*[:/-].*", word):
+    found = readings(word, comma_groups=True)
+    if len(found) != 1 or len(word) > _LONGEST:
         raise Unclear
-    plain = word.replace(",", ".")
-    if plain.count(".") > 1 or len(plain) > 18:
-        raise Unclear
-    return float(plain)
+    return found[0].value

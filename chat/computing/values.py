@@ -13,6 +13,7 @@ from datetime import date
 from enum import StrEnum
 
 from chat.text.calendar_names import MONTHS
+from chat.text.numerals import in_notation
 
 
 class Kind(StrEnum):
@@ -47,7 +48,6 @@ _NUMBER = re.compile(
     rf"(?P<open>\()?(?P<sign>[-+−])?(?P<before>[{_SIGNS}]|(?:{_CODES})\b)?\s?(?P<inner>[-−])?"
     rf"(?P<digits>\d[\d.,'’]*(?: \d{{3}}(?:[.,]\d+)?)*)\s?(?P<after>%|[{_SIGNS}]|[^\W\d_]{{1,5}}[²³]?|°[CF])?(?P<close>\))?"
 )
-_SEPARATOR = re.compile(r"[.,'’ ]")
 _IDENTIFIER = re.compile(r"[-+]?0\d+")
 """Numbers with leading zeros, which carry meaning: postcodes, article numbers."""
 _TIME = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|UTC|[AaPp][Mm]|[+-]\d{2}:?\d{2})?)?"
@@ -114,25 +114,15 @@ def _match(cell: str) -> re.Match[str] | None:
 
 
 def _weigh(digits: str, evidence: _Evidence) -> None:
-    marks = _SEPARATOR.findall(digits)
-    if not marks:
+    if digits.isdecimal():
         evidence.ungrouped |= len(digits) > 3
         return
-    last = marks[-1]
-    behind = len(digits) - digits.rindex(last) - 1
-    before = digits.split(marks[0], 1)[0]
-    if len(set(marks)) > 1:  # the last of two kinds is before the decimals
-        evidence.point |= last == "."
-        evidence.comma |= last == ","
-    elif len(marks) > 1:
-        evidence.point |= last == ","
-        evidence.comma |= last == "."
-    elif behind != 3 or before == "0" or len(before) > 3:
-        evidence.point |= last == "."
-        evidence.comma |= last == ","
-    else:
-        evidence.open_point |= last == "."
-        evidence.open_comma |= last == ","
+    english, german = (in_notation(digits, mark) for mark in ".,")
+    evidence.point |= german is None
+    evidence.comma |= english is None
+    if english != german:
+        evidence.open_point |= "." in digits
+        evidence.open_comma |= "," in digits
 
 
 def _decimal(evidence: _Evidence) -> str | None:
@@ -149,26 +139,23 @@ def _decimal(evidence: _Evidence) -> str | None:
 
 
 def _reader(decimal: str) -> Callable[[str], float | None]:
-    thousands = "," if decimal == "." else "."
-    shape = re.compile(rf"(?:\d+|\d{{1,3}}(?:(?P<mark>[{thousands}'’ ])\d{{3}})(?:(?P=mark)\d{{3}})*)(?:[{decimal}]\d+)?")
-
     def read(cell: str) -> float | None:
         if decimal == "." and _PLAIN.fullmatch(cell):
             return None if _IDENTIFIER.fullmatch(cell) else float(cell)
         match = _match(cell)
-        if match is None or not shape.fullmatch(match["digits"]):
+        number = in_notation(match["digits"], decimal) if match else None
+        if match is None or number is None:
             return None
-        plain = "".join("." if mark == decimal else "" if _SEPARATOR.match(mark) else mark for mark in match["digits"])
         negative = match["open"] or match["sign"] in ("-", "−") or match["inner"]
-        return -float(plain) if negative else float(plain)
+        return -number.value if negative else number.value
 
     return read
 
 
 def _places(cell: str, decimal: str) -> int:
     match = _match(cell)
-    digits = match["digits"] if match else ""
-    return len(digits) - digits.rindex(decimal) - 1 if decimal in digits else 0
+    number = in_notation(match["digits"], decimal) if match else None
+    return number.decimals if number else 0
 
 
 # --- dates -------------------------------------------------------------------------------------------------------

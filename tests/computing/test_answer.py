@@ -793,3 +793,19 @@ def test_an_order_is_called_by_its_number_even_where_each_customer_ordered_once(
     assert highest is not None
     assert largest.sentence == "Highest total: order_id 2 (90)."
     assert highest.sentence == "Highest total: Olga (90)."
+
+
+@pytest.mark.parametrize(
+    ("amount", "count"), [("50,000", 5), ("50.000,50", 5), ("50'000", 5), ("50.000", None), ("5'11", None), ("5.1.1", None)]
+)
+def test_an_amount_in_a_question_is_read_if_its_digits_are_one_number(amount: str, count: int | None) -> None:
+    found = computed(f"How many employees have a salary over {amount}?", [EMPLOYEES])
+
+    assert (None if found is None else found.values[0].number) == count
+
+
+def test_a_count_in_words_may_be_up_to_nineteen() -> None:
+    found = computed("Which fifteen employees have the highest salary?", [EMPLOYEES])
+
+    assert found is not None
+    assert found.sentence.startswith("Highest salary: Dee ($70,000), Bob ($61,500)")

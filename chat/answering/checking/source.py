@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,13 +15,12 @@ from chat.answering.checking.languages import language_of, script_of
 from chat.answering.checking.names import initials, name_forms
 from chat.answering.checking.plain_text import flat, normal
 from chat.answering.checking.words import content_terms
+from chat.text.numerals import SCALES, declared_scale
 
 _MOST_CHARACTERS = 20_000
 """Most characters of a source that are checked; the beginning of a whole file."""
 _SUBJECT = 2
 """Number of terms at the beginning of a sentence that also apply to its later clauses."""
-_IN_MILLIONS = re.compile(r"\([^()]{0,60}?\b(?P<scale>thousand|million|billion)s?\b[^()]{0,60}\)", re.IGNORECASE)
-_SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def checkable_source(text: str, beside: str = "") -> CheckableSource:
     text = normal(text[:_MOST_CHARACTERS])
     whole = f"{beside}\n{text}"
     sentences = sentences_of(text)
-    scale = _table_scale(text)
+    scale = SCALES.get(declared_scale(text), 1.0)
     figures = [read_figures(sentence).and_scaled(scale) for sentence in sentences]
     return CheckableSource(
         flat=flat(text),
@@ -91,12 +89,6 @@ def checkable_source(text: str, beside: str = "") -> CheckableSource:
         statements=tuple(statement for sentence in sentences for statement in _statements(sentence)),
         language=language_of(text),
     )
-
-
-def _table_scale(text: str) -> float:
-    """Return the factor by which a table says its figures are scaled: 1e6 for `(in millions)`."""
-    said = _IN_MILLIONS.search(text)
-    return _SCALES[said["scale"].casefold()] if said else 1.0
 
 
 def _statements(sentence: str) -> list[Statement]:

@@ -6,24 +6,33 @@ import re
 from dataclasses import dataclass
 
 from chat.answering.checking.figures.consuming import consume
-from chat.answering.checking.figures.units import NUMBER_WORDS, SCALES, UNITS
+from chat.answering.checking.figures.units import UNITS
 from chat.text import folded
 from chat.text.calendar_names import one_of
+from chat.text.numerals import SCALES, cardinals, readings
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff"
 """Scripts that write numbers without a space before them."""
 _CURRENCY = r"[$€£¥₹₽]|(?:EUR|USD|GBP|CHF|JPY|INR)\b"
 _SCALE = rf"(?P<scale>(?:{one_of(word for word in SCALES if len(word) > 1)})\b|[kK](?!\w)|[千万萬亿億])"
 _UNIT = rf"(?P<unit>[%€$£¥₹₽]|°\s?[CF]?|个月|か月|(?:{one_of(unit for unit in UNITS if unit[0].isalpha())})(?!\w))"
-_DIGITS = r"\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d"
+_DIGITS = r"(?!0 )\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d"
 _NUMBER = re.compile(
     rf"(?P<before>{_CURRENCY})?\s?(?<![^\W{_UNSPACED}])(?<!\d[.,])(?P<minus>(?<!\S)-)?(?P<digits>{_DIGITS})(?:\s?{_SCALE})?"
     rf"(?:\s?(?P<m>m)(?=illion)|\s?-?\s?{_UNIT})?(?![^\W_]*\d)",
     re.IGNORECASE,
 )
-_ONES = [word for word, value in NUMBER_WORDS.items() if value < 10]
+_WORDS = {
+    word: float(value)
+    for word, value in (
+        cardinals("english", "german", "french", "spanish", "russian", first=2) | {"dozen": 12, "dutzend": 12}
+    ).items()
+    if word not in ("neuf", "once", "sept")
+}
+"""Numbers in words: not "one", which is also a pronoun, nor French "new", English "once" and an abbreviation of September."""
+_ONES = [word for word, value in _WORDS.items() if value < 10]
 _SPELLED = re.compile(
-    rf"(?<![\w-])(?P<word>{one_of(NUMBER_WORDS)})(?:[- ](?P<ones>{one_of(_ONES)}))?\b"
+    rf"(?<![\w-])(?P<word>{one_of(_WORDS)})(?:[- ](?P<ones>{one_of(_ONES)}))?\b"
     rf"(?:\s{_SCALE})?(?:[\s-]{_UNIT})?",
     re.IGNORECASE,
 )
@@ -32,8 +41,7 @@ _ROUGHLY = re.compile(
     r"|casi)|[~≈])\s*$",
     re.IGNORECASE,
 )
-_GROUPED = re.compile(r"\d{1,3}[.,]\d{3}")
-_WORD = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _MOST_INCIDENTAL = 3
 """Largest number in words that, without a known unit ("two options"), may be the answer's own counting."""
 _ROUGH = 0.03
@@ -76,15 +84,16 @@ def read_numbers(text: str) -> list[Number]:
     numbers: list[Number] = []
     if any(map(str.isdigit, text)):
         numbers, text = consume(text, _NUMBER, _in_digits)
-    if not NUMBER_WORDS.keys().isdisjoint(_WORD.findall(text.casefold())):
+    if not _WORDS.keys().isdisjoint(_LETTERS.findall(text.casefold())):
         numbers += consume(text, _SPELLED, _in_words)[0]
     return numbers
 
 
 def _in_digits(match: re.Match[str]) -> Number | None:
-    values, decimals = _values(match["digits"].rstrip(".,"))
-    if not values:
+    read = readings(match["digits"].rstrip(".,"))
+    if not read:
         return None
+    decimals = read[-1].decimals
     scale = SCALES[folded(match["scale"])] if match["scale"] else 1.0
     if match["before"] and folded(match["unit"] or "") == "m":
         scale = 1e6
@@ -92,31 +101,12 @@ def _in_digits(match: re.Match[str]) -> Number | None:
     sign = -1.0 if match["minus"] else 1.0
     slack = 0.5 * 10.0**-decimals * scale * 1.001 if decimals or scale > 1 else 0.0
     if _ROUGHLY.search(match.string[: match.start("digits")].rstrip("$€£ ") + " "):
-        slack = max(slack, _ROUGH * max(values) * scale)
-    return Number(match.group().strip(), tuple(sign * value * scale for value in values), unit, factor, slack)
-
-
-def _values(digits: str) -> tuple[tuple[float, ...], int]:
-    """Return the possible values of the digits, and the number of decimals if the separator is certainly a decimal point."""
-    bare = re.sub(r"[ '’]", "", digits)
-    marks = [mark for mark in bare if mark in ".,"]
-    if not marks:
-        return (float(bare),), 0
-    if len(set(marks)) == 2:
-        whole, _, rest = bare.rpartition(marks[-1])
-        return (float(re.sub("[.,]", "", whole) + "." + rest),), len(rest)
-    if len(marks) > 1:
-        groups = re.split("[.,]", bare)
-        if all(len(group) == 3 for group in groups[1:]):
-            return (float("".join(groups)),), 0
-        return (), 0  # a version number or an address
-    if _GROUPED.fullmatch(bare):
-        return (float(re.sub("[.,]", "", bare)), float(bare.replace(",", "."))), 3
-    return (float(bare.replace(",", ".")),), len(bare.rpartition(marks[0])[2])
+        slack = max(slack, _ROUGH * read[0].value * scale)
+    return Number(match.group().strip(), tuple(sign * each.value * scale for each in read), unit, factor, slack)
 
 
 def _in_words(match: re.Match[str]) -> Number:
-    value = NUMBER_WORDS[folded(match["word"])] + (NUMBER_WORDS[folded(match["ones"])] if match["ones"] else 0)
+    value = _WORDS[folded(match["word"])] + (_WORDS[folded(match["ones"])] if match["ones"] else 0)
     scale = SCALES[folded(match["scale"])] if match["scale"] else 1.0
     unit, factor = UNITS.get(folded(match["unit"] or ""), ("", 1.0))
     incidental = value <= _MOST_INCIDENTAL and not unit and scale == 1

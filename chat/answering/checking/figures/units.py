@@ -1,53 +1,7 @@
-"""Words for numbers, scales such as `million`, and units, in the five languages whose figures are read."""
+"""Units of numbers, in the five languages whose figures are read."""
 
 from __future__ import annotations
 
-NUMBER_WORDS = {
-    word: float(value)
-    for value, words in (
-        (2, "two zwei deux dos два две"),
-        (3, "three drei trois tres три"),
-        (4, "four vier quatre cuatro четыре"),
-        (5, "five fünf cinq cinco пять"),
-        (6, "six sechs seis шесть"),
-        (7, "seven sieben sept siete семь"),
-        (8, "eight acht huit ocho восемь"),
-        (9, "nine neun nueve девять"),
-        (10, "ten zehn dix diez десять"),
-        (11, "eleven elf onze once одиннадцать"),
-        (12, "twelve zwölf douze doce dozen dutzend двенадцать"),
-        (13, "thirteen dreizehn treize trece"),
-        (14, "fourteen vierzehn quatorze catorce"),
-        (15, "fifteen fünfzehn quinze quince"),
-        (16, "sixteen sechzehn seize"),
-        (17, "seventeen siebzehn"),
-        (18, "eighteen achtzehn"),
-        (19, "nineteen neunzehn"),
-        (20, "twenty zwanzig vingt veinte двадцать"),
-        (30, "thirty dreißig dreissig trente treinta тридцать"),
-        (40, "forty vierzig quarante cuarenta"),
-        (50, "fifty fünfzig cinquante cincuenta"),
-        (60, "sixty sechzig soixante sesenta"),
-        (70, "seventy siebzig setenta"),
-        (80, "eighty achtzig ochenta"),
-        (90, "ninety neunzig noventa"),
-        (100, "hundred hundert сто"),
-    )
-    for word in words.split()
-    if word not in ("once", "sept")  # English for a single time; abbreviation of September
-}
-SCALES = {
-    word: scale
-    for scale, words in (
-        (1e3, "thousand tausend mille mil тысяч k 千"),
-        (1e4, "万 萬"),
-        (1e6, "million millions millionen millones mio mln миллион миллиона миллионов"),
-        (1e8, "亿 億"),
-        (1e9, "billion billions bn milliarde milliarden milliard milliards mrd миллиард миллиардов"),
-        (1e12, "trillion trillions"),
-    )
-    for word in words.split()
-}
 UNITS: dict[str, tuple[str, float]] = {
     word: (kind, factor)
     for kind, factor, words in (
@@ -86,4 +40,4 @@ UNITS: dict[str, tuple[str, float]] = {
     )
     for word in words.split()
 }
-"""Units by word: the quantity each measures and its factor to that quantity's base unit."""
+"""By word: the quantity each measures and its factor to that quantity's base unit."""

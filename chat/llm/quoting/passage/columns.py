@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from chat.text.numerals import declared_scale
+
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
     r"|dec(?:ember)?)\.?"
@@ -28,7 +30,6 @@ _DAYS_THEN_YEARS = re.compile(
 """Two lines merged into one: `January 28, January 29, 2023 2022`."""
 _DAY = re.compile(rf"{_MONTH} \d{{1,2}}", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|[*]|\$|\b(?:as of|at|unaudited)\b", re.IGNORECASE)
-_UNIT = re.compile(r"\((?:[^()]*\b)?(thousand|million|billion)s?\b", re.IGNORECASE)
 _MOST = 8
 _MOST_BEFORE, _MOST_BEHIND = 8, 12
 """Most words before and after the names: a title, and names of further columns."""
@@ -63,13 +64,7 @@ def columns_of(line: str) -> Columns | None:
     names = _names_of(found)
     if not (2 <= len(names) <= _MOST and len(set(names)) == len(names)):
         return None
-    return Columns(names, unit_of(line), more=bool(behind))
-
-
-def unit_of(line: str) -> str:
-    """Return the unit that a line declares for the figures below it: `million` for `(in millions)`; empty if there is none."""
-    found = _UNIT.search(line)
-    return found[1].lower() if found else ""
+    return Columns(names, declared_scale(line), more=bool(behind))
 
 
 def _names_of(found: Sequence[re.Match[str]]) -> tuple[str, ...]:

@@ -11,17 +11,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from chat.llm.quoting.passage.columns import Columns, columns_of, unit_of
+from chat.llm.quoting.passage.columns import Columns, columns_of
 from chat.llm.quoting.passage.settings import Setting, settings
 from chat.text import STAMPED, terms
+from chat.text.numerals import ENGLISH_SCALE, declared_scale
 
 _VALUE = r"(?:[$€£]\s?)?\(?[-−–]?\s?(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?\)?\s?%?|[—–-](?=\s|$)|N/A"
 _VALUES = re.compile(rf"(?:{_VALUE})")
 _ROW = re.compile(rf"^(?P<label>\D*[^\W\d_][^|]*?)[\s.:]+(?P<values>(?:{_VALUE})(?:\s+(?:{_VALUE}))*)\s*$")
-_AMOUNT = rf"(?:{_VALUE})(?:\s(?:thousand|million|billion|trillion))?"
+_AMOUNT = rf"(?:{_VALUE})(?:\s(?:{ENGLISH_SCALE}))?"
 _RANGE = re.compile(
     rf"^(?P<label>\D*?[^\W\d_])[\s.:]+(?P<value>(?:approximately|about) {_AMOUNT}|(?:(?:approximately|about) )?{_AMOUNT}"
-    rf"\s?(?:to|[-–])\s?{_AMOUNT}|{_VALUE}\s(?:thousand|million|billion|trillion))$"
+    rf"\s?(?:to|[-–])\s?{_AMOUNT}|{_VALUE}\s(?:{ENGLISH_SCALE}))$"
 )
 """A row with a single figure in words: `Net sales $10.95 billion to $11.05 billion`."""
 _ALL = frozenset({"total", "worldwid", "consolid"})
@@ -147,7 +148,7 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
         named = columns_of(stripped)
         if named is not None:
             columns, heading = named, _heading(title)
-        unit = (named.unit if named is not None else unit_of(stripped)) or unit
+        unit = (named.unit if named is not None else declared_scale(stripped)) or unit
         short = named is None and len(stripped) < 2 * _LONGEST_LABEL
         row = (_row(stripped, columns, unit) or _unnamed(stripped)) if short else None
         if row is not None:

@@ -20,6 +20,7 @@ from chat.evaluation.sets import EvaluationSet, LabelledQuestion, load
 from chat.events import Answered
 from chat.settings import Settings
 from chat.text.calendar_names import MONTHS, one_of
+from chat.text.numerals import cardinals
 
 NAME = "answers"
 SETS = ("locomo", "beam100k", "financebench")
@@ -175,8 +176,7 @@ def _share(part: int, whole: int) -> float | None:
 _MONTH = one_of(MONTHS)
 _DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH})\.?,? (\d{{4}})\b")
 _MONTH_FIRST = re.compile(rf"\b({_MONTH})\.? (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})\b")
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_VALUES = {word: str(value) for value, word in enumerate(_NUMBERS)}
+_VALUES = {word: str(value) for word, value in cardinals("english", last=12).items()}
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _ZEROS = re.compile(r"(\d\.\d*?)0+\b")
 _WORD = re.compile(r"\d+(?:[.-]\d+)*|\w+")

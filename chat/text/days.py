@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.numerals import cardinals
 
 _MONTH = rf"(?:{one_of(MONTHS)})\b"
 DAY = (
@@ -18,9 +19,8 @@ CLOCK = (
 )
 """Pattern of one time of day, to be matched ignoring case."""
 NUMBER = (
-    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
-    r"|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:\w+und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig))"
+    rf"(?:{one_of(cardinals('english', 'german', first=2, last=19))}"
+    rf"|(?:\w+und)?(?:{one_of(cardinals('english', 'german', first=20, last=90))})(?:-\w+)?)"
 )
 """Pattern of a number written in words, in English or German."""
 COUNTED = rf"(?:{NUMBER}(?=\W*$|[.,;!]|\s(?:in|on|and|now|this|today|und|im|am|jetzt|geworden)\b))"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from chat.text.calendar_names import MONTHS as ALL_MONTHS
 from chat.text.calendar_names import numbered
+from chat.text.numerals import cardinals
 
 
 def _words(words: str) -> frozenset[str]:
@@ -42,20 +43,9 @@ UNITS: Mapping[str, str] = {
 } | dict.fromkeys(("fin de semana", "fine settimana", "fim de semana", "fins de semana"), "weekend")
 
 COUNTS: Mapping[str, int] = {
-    **numbered(
-        """
-    a an one the einem einer ein eine un une una uno um uma один одну
-    two zwei deux dos due dois duas два две couple
-    three drei trois tres tre três три
-    four vier quatre cuatro quattro quatro четыре
-    five fünf cinq cinco cinque пять
-    six sechs seis sei шесть
-    seven sieben sept siete sette sete семь
-    eight acht huit ocho otto oito восемь
-    nine neun neuf nueve nove девять
-    ten zehn dix diez dieci dez десять
-"""
-    ),
+    **cardinals("english", "german", "french", "spanish", "italian", "portuguese", "russian", first=1, last=19),
+    **dict.fromkeys(_words("a an the einem einer ein eine"), 1),
+    "couple": 2,
     **dict.fromkeys(
         _words(
             "few several einigen paar quelques algunos algunas unos unas alcuni alcune qualche alguns algumas uns umas несколько"

@@ -20,6 +20,7 @@ from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text.days import CLOCK
 from chat.text.negation import NOT_THIS
+from chat.text.numerals import cardinals
 from chat.text.possessives import OURS_IN_EACH_FORM
 
 _SHARED, _SHARE = 2, 0.6
@@ -106,8 +107,7 @@ _OTHER = re.compile(rf"\b(?:{OTHER})\s(?!\d)", re.IGNORECASE)
 _FOR_A_PERIOD = re.compile(rf"\b(?:for|für|pour|para)\s((?:{one_of(MONTHS)}|q[1-4]|(?:19|20)\d\d)\b)", re.IGNORECASE)
 """Matches a period, which has a value of its own: "the budget for March"."""
 _NOT_DIGITS = re.compile(r"[.,]\d\d?$|\D")
-_WORDS = "one two three four five six seven eight nine ten eleven twelve"
-_COUNTS = {word: str(count) for count, word in enumerate(_WORDS.split(), start=1)}
+_COUNTS = {word: str(count) for word, count in cardinals("english", first=1, last=12).items()}
 _COUNT = re.compile(rf"\b(?:{one_of(_COUNTS)})\b(?! of\b)", re.IGNORECASE)
 _ROOTS = roots(" ".join((*MONTHS, *WEEKDAYS, *_COUNTS, "today tomorrow noon midnight heute morgen mittag demain mañana")))
 _UNITS = {

@@ -123,6 +123,7 @@ def named(question: str) -> list[tuple[str | None, str | None]]:
         ("Qu'est-ce qui est prévu la semaine prochaine ?", "2023-10-23", "2023-10-30"),
         ("¿Qué pasó a principios de mayo?", "2023-05-01", "2023-05-11"),
         ("Was war vor zwei Wochen?", "2023-10-02", "2023-10-09"),
+        ("Was war vor zwölf Wochen?", "2023-07-24", "2023-07-31"),
         ("Qu'avons-nous décidé la semaine dernière ?", "2023-10-09", "2023-10-16"),
         ("¿Qué pasó hace tres semanas?", "2023-09-25", "2023-10-02"),
         ("Qu'avons-nous décidé le mois dernier ?", "2023-09-01", "2023-10-01"),

@@ -11,6 +11,7 @@ from itertools import islice
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
+from chat.text.numerals import cardinals
 
 _MOST = 2
 _ASKS = re.compile(
@@ -24,11 +25,7 @@ _SAYS = re.compile(
     r"(?!\s+(?:a\s+lot|nothing|well)\b)",
     re.IGNORECASE,
 )
-_NUMERALS = {
-    word: str(number)
-    for words in ("one two three four five six seven eight nine ten", "eins zwei drei vier fünf sechs sieben acht neun zehn")
-    for number, word in enumerate(words.split(), start=1)
-}
+_NUMERALS = {word: str(number) for word, number in cardinals("english", "german", first=1).items()}
 
 
 def quote_meanings(question: str, evidence: Evidence) -> list[Quote]:

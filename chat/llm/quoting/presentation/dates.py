@@ -7,17 +7,13 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from chat.text import folded
+from chat.text.calendar_names import one_of
+from chat.text.numerals import cardinals
 
-_COUNTS = {
-    word: count
-    for count, words in enumerate(
-        ["", "a one", "two couple", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-    )
-    for word in words.split()
-}
+_COUNTS = {"a": 1, "couple": 2} | cardinals("english", first=1, last=19)
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAY = r"(?P<weekday>mon|tues?|wed|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-_COUNT = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
+_COUNT = rf"(?P<count>\d{{1,3}}|{one_of(_COUNTS)})"
 _MOST = 2
 """Most expressions resolved per quote."""
 

@@ -9,8 +9,9 @@ from chat.llm.quoting.question.attributes.kinds import is_told_by_names
 from chat.llm.quoting.question.halves import split_into_halves
 from chat.llm.quoting.question.question_words import WORDS
 from chat.text import terms, without_light_verbs
-from chat.text.calendar_names import MONTHS, WEEKDAYS
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text.languages import ENGLISH
+from chat.text.numerals import cardinals
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,8 @@ _IN_PERIOD = (
     r"|\b(?:start|beginning|middle|end) of (?:the|each|every|a) (?:week|month|quarter|year)\b"
 )
 """A day that comes again."""
-TO_TWELVE = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-CARDINALS = (
-    f"{TO_TWELVE}|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million"
-)
+TO_TWELVE = one_of(cardinals(ENGLISH, first=1, last=12))
+CARDINALS = one_of((*cardinals(ENGLISH, first=1), "thousand", "million"))
 """Numbers in words."""
 NUMBER = rf"\d|\b(?:{CARDINALS}|twice|once|couple|dozen)\b"
 UNITS = (

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from chat.llm.quoting.question.analysis import CARDINALS
 from chat.text import terms
 
 _END = (
@@ -41,9 +42,7 @@ _WHOLE_YEAR = re.compile(r"\b(?:full[- ]year|fiscal|annual\w*|years?|(?:19|20)\d
 _COUNTED = re.compile(r"(?:and |so |but )?how (many|much)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[^\W_,] )[A-Z][^\W\d]+(?:[-’'&]\w+)*(?!\w)")
 _FIGURE = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-    r"|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozen|hundred|thousand"
-    r"|million|billion|no|none|zero|twice|once|half|several|couple)\b",
+    rf"\d|\b(?:{CARDINALS}|dozen|billion|no|none|zero|twice|once|half|several|couple)\b",
     re.IGNORECASE,
 )
 _NO_FIGURE = re.compile(

@@ -21,6 +21,7 @@ SATURDAY = date(2023, 7, 15)
         ("We meet next month.", ["next month: August 2023"]),
         ("She moved last year.", ["last year: 2022"]),
         ("It broke two days ago.", ["two days ago: 13 July 2023"]),
+        ("It broke fourteen months ago.", ["fourteen months ago: May 2022"]),
         ("It broke 8 months ago.", ["8 months ago: November 2022"]),
         ("We met ten years ago.", ["ten years ago: 2013"]),
         ("It broke 999 years ago, and 5 days ago.", ["999 years ago: 1024", "5 days ago: 10 July 2023"]),

@@ -15,6 +15,7 @@ from chat.text import CAPITAL, folded, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text.days import COUNTED, WHEN
 from chat.text.languages import language_of
+from chat.text.numerals import cardinals
 
 _BORN = r"\b(?:born|birth(?:place)?|native|geboren|gebürtig\w*|geburtsort|née?|naissance|nació|nacid[oa]|nacimiento|родил\w+)\b"
 _STUDIES = (
@@ -72,8 +73,8 @@ _TELLS: Mapping[str, str] = {
         r"|\bwird .*\d"
     ),
     "age": (
-        r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eine?n?|zwei|drei|vier|fünf|sechs|sieben|acht"
-        r"|neun|zehn|elf|zwölf))[\s-]*(?:(?:year|month|week|day)s?[\s-]+olds?|jahre?\b|jährig\w*|monate|ans\b|años|лет)|\bage[ds]?\b|\balter\b"
+        rf"(?:\d|\b(?:{one_of(cardinals('english', 'german', first=1, last=12))}|eine?n?))"
+        r"[\s-]*(?:(?:year|month|week|day)s?[\s-]+olds?|jahre?\b|jährig\w*|monate|ans\b|años|лет)|\bage[ds]?\b|\balter\b"
         r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)\s(?:now |already |just |only"
         rf"|about |jetzt |schon )?(?:\w+ \d{{1,2}}\.? )?(?:am \S+ \S+ )?\d{{1,3}}\b(?!\s?[%€£$:.,]?\w*\d)"
         rf"(?!\.?\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"

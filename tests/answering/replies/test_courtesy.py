@@ -140,6 +140,7 @@ def test_whatever_says_more_is_searched_for(said: str) -> None:
         ("no thanks, mate", "All right."),
         ("nein danke, passt so", "Alles klar."),
         ("jajaja qué bueno", "De acuerdo"),
+        ("ахахах понятно", "Хорошо"),
     ],
 )
 def test_what_only_acknowledges_is_acknowledged(said: str, beginning: str) -> None:

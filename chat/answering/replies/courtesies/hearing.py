@@ -52,7 +52,7 @@ _MARKS = re.compile("[\u064b-\u0652]")
 _ALIKE = str.maketrans("’أإآ", "'ااا")
 _REPEATED = re.compile(r"([^\W\d_])\1+")
 _ANYWHERE = re.compile(
-    r"(?:a*(?:ha){2,}h*|(?:he){2,}|(?:ja){2,}|(?:хa){2,}|(?:ха){2,}|lo+l|wo+w|o+h|a+h|h+m+|m+h*m+|yay|ok|okay|okey|super|perfe[ck]t"
+    r"(?:a*(?:ha){2,}h*|(?:he){2,}|(?:ja){2,}|а*(?:ха){2,}х?|lo+l|wo+w|o+h|a+h|h+m+|m+h*m+|yay|ok|okay|okey|super|perfe[ck]t"
     r"|cool|bravo|top|threadwise|lmao|rofl|hey)"
 )
 """Said in many languages."""

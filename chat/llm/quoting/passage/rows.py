@@ -22,7 +22,7 @@ _ROW = re.compile(rf"^(?P<label>\D*[^\W\d_][^|]*?)[\s.:]+(?P<values>(?:{_VALUE})
 _AMOUNT = rf"(?:{_VALUE})(?:\s(?:{ENGLISH_SCALE}))?"
 _RANGE = re.compile(
     rf"^(?P<label>\D*?[^\W\d_])[\s.:]+(?P<value>(?:approximately|about) {_AMOUNT}|(?:(?:approximately|about) )?{_AMOUNT}"
-    rf"\s?(?:to|[-–])\s?{_AMOUNT}|{_VALUE}\s(?:{ENGLISH_SCALE}))$"
+    rf"\s?(?:to|[-–])\s?{_AMOUNT}|(?:{_VALUE})\s(?:{ENGLISH_SCALE}))$"
 )
 """A row with a single figure in words: `Net sales $10.95 billion to $11.05 billion`."""
 _ALL = frozenset({"total", "worldwid", "consolid"})

@@ -272,3 +272,11 @@ async def test_each_line_of_a_log_is_quoted_by_itself() -> None:
     assert await quoted("Which disk is full?", passage) == (
         "“2026-03-04 02:00:04 ERROR disk /dev/sdb1 is full, cannot write snapshot” [1]"
     )
+
+
+def test_a_single_figure_of_a_table_has_the_scale_that_the_table_declares() -> None:
+    assert told("(in millions)\nNet sales $ 5,123\nOperating income $ 411\nShares outstanding 98\n") == [
+        "Net sales: $5,123 million",
+        "Operating income: $411 million",
+        "Shares outstanding: 98",
+    ]

@@ -6,7 +6,7 @@ The languages are English, German, French, Spanish, Italian, Portuguese and Russ
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 def one_of(words: Iterable[str]) -> str:
@@ -47,6 +47,17 @@ WEEKDAYS = numbered(
     first=0,
 )
 """Weekday numbers; Monday is 0."""
+
+
+def _english(names: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the English name of each, which is the first on its line."""
+    return tuple(next(name for name, other in names.items() if other == number) for number in dict.fromkeys(names.values()))
+
+
+ENGLISH_MONTHS = _english(MONTHS)
+ENGLISH_WEEKDAYS = _english(WEEKDAYS)
+ENGLISH_SHORT_MONTH = "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
+"""Pattern of the abbreviations, to be matched beside a number: alone, some are other words."""
 
 WEEKDAY_ABBREVIATIONS = numbered(
     """

@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-from chat.text.calendar_names import MONTHS
+from chat.text.calendar_names import ENGLISH_MONTHS
 from chat.text.languages import ENGLISH, LATIN, is_stop_word, stem
 from chat.text.letters import CHINESE_AND_JAPANESE, EXCESS_MARKS, MARKS
 from chat.text.lines import joined
@@ -131,8 +131,7 @@ def _word_terms(word: str, language: str = ENGLISH) -> tuple[str, ...]:
 def _date_terms(word: str, date: re.Match[str]) -> tuple[str, ...]:
     """Return the date as written, and its year, the name of its month and its day, as questions ask for them."""
     year, month, day = (date[name] or date[other] for name, other in (("year", "at"), ("month", "in"), ("day", "of")))
-    named = next(name for name, number in MONTHS.items() if number == int(month))
-    return (word.casefold()[:_LONGEST_TERM], year, *_plain(named), str(int(day)))
+    return (word.casefold()[:_LONGEST_TERM], year, *_plain(ENGLISH_MONTHS[int(month) - 1]), str(int(day)))
 
 
 def _without_clitics(word: str) -> str:

@@ -13,6 +13,7 @@ from enum import Enum
 
 from chat.domain import Table
 from chat.extraction.pdf.lines import Line
+from chat.text.calendar_names import ENGLISH_MONTHS, one_of
 
 _NUMBER = r"(?:\d[\d,.'\u00a0\u202f]{0,24}|\.\d{1,9})(?:%|x|pp|pts?|bps)?"
 _SIGNS = r"[-+−–—]?[$€£¥]?[-+−–—]?"
@@ -27,8 +28,7 @@ _MARK = re.compile(r"[$€£¥%()†‡*]|\(?\$|%\)|\)%|pp|pts?\.?|bps|USD|EUR|G
 _YEAR = re.compile(r"(?:FY|Q[1-4]|CY)?['’]?(?:19|20)\d\d[AEF]?", re.IGNORECASE)
 _NAMES_COLUMNS = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:months?|years?|quarters?|weeks?) ended\b|\b(?:in )?(?:millions|thousands|billions)\b|\bper share\b"
-    r"|^(?:total|amounts?|change|% change|percent|description|january|february|march|april|may|june|july|august|september"
-    r"|october|november|december)\b|\(unaudited\)|^as (?:of|at)\b",
+    rf"|^(?:total|amounts?|change|% change|percent|description|{one_of(ENGLISH_MONTHS)})\b|\(unaudited\)|^as (?:of|at)\b",
     re.IGNORECASE,
 )
 """Full month names, and only English ones, as in filings: `mar` or `mai` begins a word of any line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chat.answering.replies.courtesies.courtesies import Courtesies, combined
+from chat.text.calendar_names import ENGLISH_WEEKDAYS
 
 ENGLISH = Courtesies(
     greeting=(
@@ -38,7 +39,7 @@ ENGLISH = Courtesies(
         + "|"
         + combined(
             "see you |see you on |talk to you |talk to you on |see you next ",
-            "monday|tuesday|wednesday|thursday|friday|saturday|sunday|tonight|then|around|there|week",
+            f"{'|'.join(ENGLISH_WEEKDAYS)}|tonight|then|around|there|week",
         )
         + "|"
         + combined(

@@ -13,12 +13,12 @@ from chat.llm.quoting.passage.headings import Path, paths
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
-from chat.text.calendar_names import MONTHS, one_of
+from chat.text.calendar_names import ENGLISH_SHORT_MONTH, MONTHS, one_of
 
 _MOST_CHANGES = 12
 """Most changes quoted from one passage."""
 _NUMBER = r"v?\d+(?:\.\d+)*(?:[.-]?(?:a|b|rc|alpha|beta|dev|post)[.-]?\d*)?"
-_MONTH = rf"(?:{one_of(MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?)"
+_MONTH = rf"(?:{one_of(MONTHS)}|(?:{ENGLISH_SHORT_MONTH})\.?)"
 _DATE = re.compile(
     rf"(?<![\d.])(?:(?:19|20)\d\d[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d"
     rf"|{_MONTH}\s\d\d?(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"

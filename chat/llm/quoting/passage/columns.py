@@ -9,12 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from chat.text.calendar_names import ENGLISH_MONTHS, ENGLISH_SHORT_MONTH, one_of
 from chat.text.numerals import declared_scale
 
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
-    r"|dec(?:ember)?)\.?"
-)
+_MONTH = rf"(?:{one_of(ENGLISH_MONTHS)}|{ENGLISH_SHORT_MONTH})\.?"
 _COUNT = r"(?:\d{1,2}|three|six|nine|twelve|thirteen|twenty-six|thirty-nine|fifty-two)"
 _TOKEN = re.compile(
     rf"(?P<period>\b(?:{_COUNT}[- ](?:months?|weeks?)(?: period)? ended|(?:first|second|third|fourth) quarters?|full years?"

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from chat.text import folded
-from chat.text.calendar_names import one_of
+from chat.text.calendar_names import ENGLISH_WEEKDAYS, one_of
 from chat.text.numerals import cardinals
 
 _COUNTS = {"a": 1, "couple": 2} | cardinals("english", first=1, last=19)
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WEEKDAY = r"(?P<weekday>mon|tues?|wed|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+_WEEKDAY = rf"(?P<weekday>mon|tues?|wed|thurs?|fri|sat|sun|{'|'.join(ENGLISH_WEEKDAYS)})\b"
 _COUNT = rf"(?P<count>\d{{1,3}}|{one_of(_COUNTS)})"
 _MOST = 2
 """Most expressions resolved per quote."""
@@ -44,7 +43,7 @@ def _day(days: int) -> Callable[[_Match, date], str]:
 def _weekday(match: _Match, said_on: date) -> str:
     """Return the weekday's date with its relation to the day of the message: "last Friday" may be this week's or the one
     before."""
-    wanted = next(at for at, name in enumerate(_WEEKDAYS) if name.startswith(folded(match["weekday"])))
+    wanted = next(at for at, name in enumerate(ENGLISH_WEEKDAYS) if name.startswith(folded(match["weekday"])))
     if folded(match["way"]) == "next":
         day = said_on + timedelta(days=(wanted - said_on.weekday() - 1) % 7 + 1)
         return f"the {day:%A} after {written(said_on)}, {day.day} {day:%B}"

@@ -9,7 +9,7 @@ from chat.llm.quoting.question.attributes.kinds import is_told_by_names
 from chat.llm.quoting.question.halves import split_into_halves
 from chat.llm.quoting.question.question_words import WORDS
 from chat.text import terms, without_light_verbs
-from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.calendar_names import ENGLISH_MONTHS, ENGLISH_SHORT_MONTH, ENGLISH_WEEKDAYS, MONTHS, WEEKDAYS, one_of
 from chat.text.languages import ENGLISH
 from chat.text.numerals import cardinals
 
@@ -95,13 +95,13 @@ def analyse(question: str, language: str = ENGLISH) -> Question:
 
 
 _TIME = (
-    r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|monday|tuesday|wednesday|thursday|friday|saturday"
-    r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?<!-)(?:19|20)\d\d)\b"
+    rf"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|{one_of(ENGLISH_WEEKDAYS)}|{one_of(ENGLISH_MONTHS)}"
+    r"|(?<!-)(?:19|20)\d\d)\b"
 )
 _CLOCK = (
     r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
     r"|\b(?:morning|afternoon|evening|bedtime|breakfast|lunch(?:time)?|dinner|supper|dawn|dusk|sunrise|sunset)s?\b"
-    r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
+    rf"|\b(?:{ENGLISH_SHORT_MONTH})\.? \d|\d\.? (?:{ENGLISH_SHORT_MONTH})\b"
 )
 _IN_PERIOD = (
     r"\bon the \d{1,2}(?:st|nd|rd|th)\b"

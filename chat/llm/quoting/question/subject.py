@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from chat.llm.quoting.question.analysis import CARDINALS
 from chat.text import terms
+from chat.text.calendar_names import ENGLISH_MONTHS, ENGLISH_SHORT_MONTH, one_of
 
 _END = (
     r"(?=\s+(?:(?:per|an?)\s+(?:hour|day|night|week|month|year)|in|for|of|at|on|during|by|as|from|since|compared|last|this|that|which|did|do|does|was|were|is|are|has|have|had"
@@ -45,9 +46,10 @@ _FIGURE = re.compile(
     rf"\d|\b(?:{CARDINALS}|dozen|billion|no|none|zero|twice|once|half|several|couple)\b",
     re.IGNORECASE,
 )
+_MONTH = rf"(?:{one_of(ENGLISH_MONTHS)}|{ENGLISH_SHORT_MONTH})"
 _NO_FIGURE = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d{1,2}\b(?:, (?:19|20)\d\d)?|\b(?:19|20)\d\d\b"
-    r"|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|\b\d{1,2}:\d\d\b"
+    rf"\b{_MONTH}\.? \d{{1,2}}\b(?:, (?:19|20)\d\d)?|\b(?:19|20)\d\d\b"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th|\.)? {_MONTH}\b|\b\d{{1,2}}:\d\d\b"
     r"|\b(?:note|item|part|page|section|form|exhibit|proposal|covid|q)[ -]?\d+\w*",
     re.IGNORECASE,
 )

@@ -81,6 +81,8 @@ def test_a_quarter_is_not_a_year(question: str, text: str, timed: float) -> None
         ("How much will it cost?", "It costs 40 euros.", True),
         ("How many votes were cast for KPMG?", "Ten votes were cast.", False),
         ("Who was elected?", "Nobody was.", True),
+        ("How many kilometers did they walk?", "They marched 8 kilometers that day.", True),
+        ("How many kilometers did they walk?", "They walked some kilometers on March 8.", False),
     ],
 )
 def test_a_number_is_told_by_a_number_of_the_same_things(question: str, sentence: str, may: bool) -> None:

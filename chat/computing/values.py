@@ -13,6 +13,7 @@ from datetime import date
 from enum import StrEnum
 
 from chat.text.calendar_names import MONTHS
+from chat.text.currencies import CODES, SIGNS
 from chat.text.numerals import in_notation
 
 
@@ -42,11 +43,10 @@ MISSING = frozenset({"", "-", "–", "—", "?", "n/a", "na", "nan", "null", "no
 
 _LONGEST = 40
 _PLAIN = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
-_SIGNS = "$€£¥₹"
-_CODES = "EUR|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|INR|CNY"
+_CODES = "|".join((*CODES, "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK", "CNY"))
 _NUMBER = re.compile(
-    rf"(?P<open>\()?(?P<sign>[-+−])?(?P<before>[{_SIGNS}]|(?:{_CODES})\b)?\s?(?P<inner>[-−])?"
-    rf"(?P<digits>\d[\d.,'’]*(?: \d{{3}}(?:[.,]\d+)?)*)\s?(?P<after>%|[{_SIGNS}]|[^\W\d_]{{1,5}}[²³]?|°[CF])?(?P<close>\))?"
+    rf"(?P<open>\()?(?P<sign>[-+−])?(?P<before>[{SIGNS}]|(?:{_CODES})\b)?\s?(?P<inner>[-−])?"
+    rf"(?P<digits>\d[\d.,'’]*(?: \d{{3}}(?:[.,]\d+)?)*)\s?(?P<after>%|[{SIGNS}]|[^\W\d_]{{1,5}}[²³]?|°[CF])?(?P<close>\))?"
 )
 _IDENTIFIER = re.compile(r"[-+]?0\d+")
 """Numbers with leading zeros, which carry meaning: postcodes, article numbers."""

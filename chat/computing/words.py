@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 
+from chat.text.currencies import CURRENCIES as ALL_CURRENCIES
+
 
 class Sign(StrEnum):
     """What a phrase of a question does."""
@@ -242,18 +244,8 @@ UNTIL = frozenset({"until", "till", "bis", "through", "hasta"})
 DURING = frozenset({"in", "during", "im", "en", "of", "for", "on", "am", "le"})
 TO = frozenset({"to", "and", "until", "till", "through", "und", "bis", "et", "y", "à", "a", "-"})
 
-CURRENCIES: dict[str, str] = {
-    word: sign
-    for sign, words in {
-        "€": "€ eur euro euros",
-        "$": "$ usd dollar dollars",
-        "£": "£ gbp pound pounds",
-        "¥": "¥ jpy yen",
-        "%": "% percent prozent",
-        "CHF": "chf franken francs franc",
-    }.items()
-    for word in words.split()
-}
+CURRENCIES = ALL_CURRENCIES | dict.fromkeys(("%", "percent", "prozent"), "%")
+"""With the percent sign, which stands with a number as a currency does."""
 UNITS = frozenset(word for word in CURRENCIES if word.isalpha()) | frozenset({"kg", "km", "cm", "mm", "ml", "kwh"})
 """Units that a column's name may end with; without `m`, which is also a size of clothes, and `min`, which is also the minimum."""
 PER = frozenset({"per", "pro", "je", "par", "por"})

@@ -2,8 +2,8 @@
 
 Texts: `cleaning`, `segmenting` into sentences, `lines`, `ranges`, `markdown`, `code_fences`, `escaping`, `languages`,
 `letters`. Search: `search_terms`, `index_keywords`, `related` words, `compounds`, `light_verbs`, `irregular_verbs`,
-`financial_statements`. Meaning: `numerals`, `calendar_names`, `days`, `long_dates`, `codes`, `contacts`, `possessives`,
-`negation`; `wording` writes names and numbers for people.
+`financial_statements`. Meaning: `numerals`, `currencies`, `calendar_names`, `days`, `long_dates`, `codes`, `contacts`,
+`possessives`, `negation`; `wording` writes names and numbers for people.
 """
 
 from __future__ import annotations

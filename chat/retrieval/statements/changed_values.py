@@ -18,6 +18,7 @@ from chat.retrieval.statements.days import NAMED_DAY, in_one_form
 from chat.retrieval.statements.standing_facts import LONGEST, is_certain, is_lasting, people_of, roots, roots_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.currencies import CURRENCIES
 from chat.text.days import CLOCK
 from chat.text.negation import NOT_THIS
 from chat.text.numerals import cardinals
@@ -114,8 +115,7 @@ _UNITS = {
     **dict.fromkeys(("s", "sec", "secs"), "second"),
     **dict.fromkeys(("min", "mins"), "minute"),
     **dict.fromkeys(("h", "hrs"), "hour"),
-    **dict.fromkeys(("eur", "euro", "euros"), "€"),
-    **dict.fromkeys(("usd", "dollar", "dollars"), "$"),
+    **CURRENCIES,
     **dict.fromkeys(("percent", "prozent"), "%"),
 }
 """Other names of units."""

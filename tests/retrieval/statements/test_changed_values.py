@@ -15,6 +15,7 @@ from chat.retrieval.statements.changed_values import codes_of, refilled, slot, t
         ("The standup is at 9:30.", "The standup is at 10 now.", "english"),
         ("Our accountant is Ann Seidel.", "We have a new accountant, Eve Novak.", "english"),
         ("Die Miete beträgt 800 Euro.", "Die Miete steigt auf 850 Euro.", "german"),
+        ("The rent is £900.", "The rent went up to 950 pounds.", "english"),
         ("Le loyer est de 950 euros.", "Le loyer passe à 980 euros.", "french"),
         ("El alquiler es de 950 euros.", "El alquiler subió a 980 euros.", "spanish"),
     ],

@@ -9,13 +9,14 @@ from chat.answering.checking.figures.consuming import consume
 from chat.answering.checking.figures.units import UNITS
 from chat.text import folded
 from chat.text.calendar_names import one_of
+from chat.text.currencies import CODES, SIGNS
 from chat.text.numerals import SCALES, cardinals, readings
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff"
 """Scripts that write numbers without a space before them."""
-_CURRENCY = r"[$€£¥₹₽]|(?:EUR|USD|GBP|CHF|JPY|INR)\b"
+_CURRENCY = rf"[{SIGNS}]|(?:{one_of(CODES)})\b"
 _SCALE = rf"(?P<scale>(?:{one_of(word for word in SCALES if len(word) > 1)})\b|[kK](?!\w)|[千万萬亿億])"
-_UNIT = rf"(?P<unit>[%€$£¥₹₽]|°\s?[CF]?|个月|か月|(?:{one_of(unit for unit in UNITS if unit[0].isalpha())})(?!\w))"
+_UNIT = rf"(?P<unit>[%{SIGNS}]|°\s?[CF]?|个月|か月|(?:{one_of(unit for unit in UNITS if unit[0].isalpha())})(?!\w))"
 _DIGITS = r"(?!0 )\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d"
 _NUMBER = re.compile(
     rf"(?P<before>{_CURRENCY})?\s?(?<![^\W{_UNSPACED}])(?<!\d[.,])(?P<minus>(?<!\S)-)?(?P<digits>{_DIGITS})(?:\s?{_SCALE})?"

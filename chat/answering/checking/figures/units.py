@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-UNITS: dict[str, tuple[str, float]] = {
+from chat.text.currencies import CURRENCIES
+
+UNITS: dict[str, tuple[str, float]] = {word: (code, 1) for word, code in CURRENCIES.items()} | {
     word: (kind, factor)
     for kind, factor, words in (
         ("%", 1, "% percent prozent pourcent процент процента процентов"),
-        ("EUR", 1, "€ eur euro euros евро"),
-        ("USD", 1, "$ usd dollar dollars"),
-        ("GBP", 1, "£ gbp pound pounds"),
-        ("JPY", 1, "¥ jpy yen"),
-        ("CHF", 1, "chf franken"),
-        ("INR", 1, "₹ inr rupees"),
-        ("RUB", 1, "₽ rub рублей рубля"),
         ("g", 0.001, "mg"),
         ("g", 1, "g gram grams gramm grammes gramos"),
         ("g", 1e3, "kg kilogram kilograms kilo kilos"),

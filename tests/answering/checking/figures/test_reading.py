@@ -40,7 +40,14 @@ def test_a_version_or_part_of_a_word_is_no_number(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "unit", "base"),
-    [("5 km", "m", 5000), ("€12", "EUR", 12), ("12 USD", "USD", 12), ("two weeks", "s", 1209600), ("3 %", "%", 3)],
+    [
+        ("5 km", "m", 5000),
+        ("€12", "EUR", 12),
+        ("12 USD", "USD", 12),
+        ("1000 francs", "CHF", 1000),
+        ("two weeks", "s", 1209600),
+        ("3 %", "%", 3),
+    ],
 )
 def test_a_number_has_its_unit(text: str, unit: str, base: float) -> None:
     [number] = read_figures(text).numbers

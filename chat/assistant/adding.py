@@ -24,7 +24,7 @@ class Adding(AssistantPart):
 
         The password opens those of them that are locked. Raises TooManyFiles and QuotaReached. Bytes are on disk when it returns.
         """
-        await self._parts.rows.libraries.holds(user.id, thread)
+        await self._rows.libraries.holds(user.id, thread)
         sizes = [len(upload.content) for upload in uploads]
         self._parts.room.check(sum(sizes))
         if len(uploads) > self._parts.settings.limits.max_files:
@@ -38,8 +38,8 @@ class Adding(AssistantPart):
     async def check_room(self, user: User, sizes: Sequence[int]) -> None:
         """Raise QuotaReached when a visitor of somebody's site has no room for files of these sizes, in bytes."""
         if user.role == "visitor":
-            files, size = await self._parts.files.held(await self._parts.rows.visitors.threads(user.id))
-            self._parts.rows.visitors.check_room(files + len(sizes), size + sum(sizes))
+            files, size = await self._parts.files.held(await self._rows.visitors.threads(user.id))
+            self._rows.visitors.check_room(files + len(sizes), size + sum(sizes))
 
     async def job(self, user: User, job: str) -> Job:
         return await self._parts.jobs.get(user.id, job)
@@ -50,7 +50,7 @@ class Adding(AssistantPart):
         A job that has ended stays as it is, but for one that waits for its password: that is given up.
         """
         cancelled = await self._parts.jobs.cancel_job(user.id, job)
-        await self._parts.rows.replies.forget(cancelled.thread, {cancelled.document})
+        await self._rows.replies.forget(cancelled.thread, {cancelled.document})
         return cancelled
 
     async def unlock(self, user: User, job: str, password: str) -> Job:
@@ -74,29 +74,29 @@ class Adding(AssistantPart):
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
     ) -> tuple[list[Document], str | None]:
         """Return a page of the documents, in the order in which they were added, with the cursor of the next page."""
-        await self._parts.rows.libraries.reads(user.id, thread)
-        return await self._parts.rows.documents.listed(thread, limit, cursor)
+        await self._rows.libraries.reads(user.id, thread)
+        return await self._rows.documents.listed(thread, limit, cursor)
 
     async def document(self, user: User, thread: str, document: str) -> Document:
         await self._reads(user, thread)
-        return await self._parts.rows.documents.get(thread, document)
+        return await self._rows.documents.get(thread, document)
 
     async def document_text(self, user: User, thread: str, document: str) -> str:
         """Return the extracted text, to which all offsets refer."""
         await self._reads(user, thread)
-        return await self._parts.rows.documents.text(thread, document)
+        return await self._rows.documents.text(thread, document)
 
     async def document_pages(self, user: User, thread: str, document: str) -> list[Page]:
         await self.document(user, thread, document)
-        return await self._parts.rows.documents.pages(thread, document)
+        return await self._rows.documents.pages(thread, document)
 
     async def document_sections(self, user: User, thread: str, document: str) -> list[Section]:
         await self.document(user, thread, document)
-        return await self._parts.rows.documents.sections(thread, document)
+        return await self._rows.documents.sections(thread, document)
 
     async def document_chunks(self, user: User, thread: str, document: str) -> list[Chunk]:
         await self._readable(user, thread, document)
-        return await self._parts.rows.chunks.of(Collection(thread, Source.DOCUMENT), document)
+        return await self._rows.chunks.of(Collection(thread, Source.DOCUMENT), document)
 
     async def document_file(self, user: User, thread: str, document: str) -> bytes:
         """Return the file as it was uploaded."""
@@ -106,12 +106,12 @@ class Adding(AssistantPart):
     async def document_versions(self, user: User, thread: str, document: str) -> list[Version]:
         """Return the versions that are kept, oldest first; the last is the current one."""
         await self._readable(user, thread, document)
-        return await self._parts.rows.versions.listed(thread, document)
+        return await self._rows.versions.listed(thread, document)
 
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
         """Return which sections a version changed, compared with the one that is kept before it or with another."""
         await self._readable(user, thread, document)
-        versions = self._parts.rows.versions
+        versions = self._rows.versions
         version = await versions.get(thread, document, number)
         one = versions.before(thread, document, number) if against is None else versions.get(thread, document, against)
         return compare((await one).parts, version.parts)
@@ -119,7 +119,7 @@ class Adding(AssistantPart):
     async def restore_version(self, user: User, thread: str, document: str, number: int) -> Job:
         """Read the file of an earlier version again; it becomes the newest version."""
         await self._owned(user, thread, document)
-        version = await self._parts.rows.versions.get(thread, document, number)
+        version = await self._rows.versions.get(thread, document, number)
         content = await self._parts.files.read(thread, stored_as(document, version.sha256))
         return await self._parts.jobs.start(thread, Upload(version.name, content), document)
 
@@ -142,7 +142,7 @@ class Adding(AssistantPart):
         """Delete a document from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or
         waits for its password, is one already. While vector store or file storage is away nobody finds it, and the receipt is not
         verified."""
-        await self._parts.rows.libraries.holds(user.id, thread)
+        await self._rows.libraries.holds(user.id, thread)
         async with self._parts.jobs.accepting(thread):
             return await self._delete_document(thread, document)
 
@@ -202,15 +202,15 @@ class Adding(AssistantPart):
 
     async def _reads(self, user: User, thread: str) -> None:
         """Raise NotFound unless the thread is the user's, shared with them, or they are a visitor who was given it to search."""
-        if user.role != "visitor" or thread not in {place.id for place in await self._parts.rows.visitors.granted(user.id)}:
-            await self._parts.rows.libraries.reads(user.id, thread)
+        if user.role != "visitor" or thread not in {place.id for place in await self._rows.visitors.granted(user.id)}:
+            await self._rows.libraries.reads(user.id, thread)
 
     async def _readable(self, user: User, thread: str, document: str) -> Document:
         """Return a document that the user may read, with its file, chunks and versions: their own, or shared with them."""
-        await self._parts.rows.libraries.reads(user.id, thread)
-        return await self._parts.rows.documents.get(thread, document)
+        await self._rows.libraries.reads(user.id, thread)
+        return await self._rows.documents.get(thread, document)
 
     async def _owned(self, user: User, thread: str, document: str) -> Document:
         """Return a document that the user may change and delete, not only read."""
-        await self._parts.rows.libraries.holds(user.id, thread)
-        return await self._parts.rows.documents.get(thread, document)
+        await self._rows.libraries.holds(user.id, thread)
+        return await self._rows.documents.get(thread, document)

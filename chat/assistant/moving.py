@@ -26,7 +26,7 @@ class Moving(Keeping):
     async def transcript(self, user: User, thread: str) -> AsyncGenerator[Entry, None]:
         """Yield the messages in their order, each with what is kept of it."""
         await self._own(user, thread)
-        async for entry in self._parts.rows.transcripts.read(thread):
+        async for entry in self._rows.transcripts.read(thread):
             yield entry
 
     async def version_file(self, user: User, thread: str, document: str, sha256: str) -> bytes:
@@ -54,9 +54,9 @@ class Moving(Keeping):
         now = self._parts.clock()
         thread = await self.create_thread(user, name, id, created_at)
         try:
-            await self._parts.rows.transcripts.append(thread.id, await self._own_sources(user, entries), now)
+            await self._rows.transcripts.append(thread.id, await self._own_sources(user, entries), now)
             if settings:
-                await self._parts.rows.conversations.change(user.id, thread.id, settings=settings)
+                await self._rows.conversations.change(user.id, thread.id, settings=settings)
             await self._heed_all(thread.id)
             if index:
                 with suppress(Unavailable):  # then the first question makes up for it
@@ -69,7 +69,7 @@ class Moving(Keeping):
     async def _heed_all(self, thread: str) -> None:
         cursor = None
         while True:
-            found, cursor = await self._parts.rows.conversations.page_of_messages(thread, _PAGE, cursor)
+            found, cursor = await self._rows.conversations.page_of_messages(thread, _PAGE, cursor)
             for message in found:
                 await self._heed(message)
                 await self._take_back(message)
@@ -80,7 +80,7 @@ class Moving(Keeping):
         wanted = checked(settings).get("libraries")
         if not isinstance(wanted, list):
             return settings
-        own = {library.id for library in await self._parts.rows.libraries.attached(user.id, wanted)}
+        own = {library.id for library in await self._rows.libraries.attached(user.id, wanted)}
         return {**settings, "libraries": [id for id in wanted if id in own]}
 
     async def _own_sources(self, user: User, entries: Sequence[Entry]) -> list[Entry]:
@@ -90,7 +90,7 @@ class Moving(Keeping):
 
     async def _holds(self, user: User, place: str) -> bool:
         try:
-            await self._parts.rows.libraries.reads(user.id, place)
+            await self._rows.libraries.reads(user.id, place)
         except NotFound:
             return False
         return True

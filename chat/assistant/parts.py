@@ -213,6 +213,7 @@ class AssistantPart:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._rows = parts.rows
 
     @property
     def quotas(self) -> Quotas:
@@ -220,7 +221,7 @@ class AssistantPart:
 
     async def _own(self, user: User, thread: str) -> Thread:
         """Return the thread. NotFound unless it is the user's."""
-        row = await self._parts.rows.conversations.get(user.id, thread)
+        row = await self._rows.conversations.get(user.id, thread)
         if row.incognito:
             self._parts.incognito.seen([thread])
         return row
@@ -235,13 +236,13 @@ class AssistantPart:
         if asked and await self._retracted(message):  # "stop using bullet points in all your answers"
             asked = ()
         if asked or again:
-            await self._parts.rows.instructions.put(message.thread, message.id, asked, self._parts.clock())
+            await self._rows.instructions.put(message.thread, message.id, asked, self._parts.clock())
 
     async def _take_back(self, message: Message) -> list[Instruction]:
         """Remove the instructions that a message takes back in words; which those were."""
         gone = await self._retracted(message)
         if gone:  # they all say the same
-            await self._parts.rows.instructions.remove(message.thread, gone[0].id)
+            await self._rows.instructions.remove(message.thread, gone[0].id)
         return gone
 
     async def _retracted(self, message: Message) -> list[Instruction]:
@@ -249,6 +250,6 @@ class AssistantPart:
         wanted = retraction(message.heard) if message.role == "user" and message.author is None else None
         if wanted is None or wanted.kind != "instruction":
             return []
-        held = await self._parts.rows.instructions.every(message.thread)
+        held = await self._rows.instructions.every(message.thread)
         meant = instructions.meant(wanted, [each for each in held if each.message != message.id])
         return meant if instructions.alike(meant) else []

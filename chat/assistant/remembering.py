@@ -38,12 +38,10 @@ class Remembering(AssistantPart):
         settings = settings_of(row)
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
         if settings.memory and settings.other_threads:
-            for place in await self._parts.rows.libraries.other_threads(
-                user.id, thread, self._parts.settings.retrieval.other_threads
-            ):
+            for place in await self._rows.libraries.other_threads(user.id, thread, self._parts.settings.retrieval.other_threads):
                 if told := await self._facts(place.id, _MOST_ELSEWHERE, repetitions):
                     elsewhere.append((place, tuple(told)))
-        noted = await self._parts.rows.instructions.listed(thread)
+        noted = await self._rows.instructions.listed(thread)
         return Memory(
             recalled=settings.memory,
             instructions=tuple(_of_instruction(each) for each in noted),
@@ -60,7 +58,7 @@ class Remembering(AssistantPart):
         row = await self._own(user, thread)
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
-            await self._parts.rows.instructions.correct(thread, id, None if words == known.original else words)
+            await self._rows.instructions.correct(thread, id, None if words == known.original else words)
         await self._alter(user, row, known, words, told)
         self._parts.summarising.later(user, row)
         return replace(known, text=words, superseded_by=None)
@@ -71,21 +69,21 @@ class Remembering(AssistantPart):
         row = await self._own(user, thread)
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
-            await self._parts.rows.instructions.remove(thread, id)
+            await self._rows.instructions.remove(thread, id)
         await self._alter(user, row, known, None, told)
         self._parts.summarising.later(user, row)
 
     async def _facts(self, thread: str, most: int, repetitions: bool) -> list[Remembered]:
         """Return what the thread's messages tell. Computed in a thread of its own: of thousands of messages it takes seconds
         which took the place of which."""
-        own = await self._parts.rows.memories.own_messages(thread, most)
-        answers = await self._parts.rows.answers.quoting(thread) if repetitions else ()
+        own = await self._rows.memories.own_messages(thread, most)
+        answers = await self._rows.answers.quoting(thread) if repetitions else ()
         return await asyncio.to_thread(_facts, own, answers)
 
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
         """Return a memory, and the messages among which its own is. NotFound when there is none."""
-        noted = [_of_instruction(each) for each in await self._parts.rows.instructions.listed(thread)]
-        told = await self._parts.rows.memories.own_messages(thread, _MOST_MESSAGES)
+        noted = [_of_instruction(each) for each in await self._rows.instructions.listed(thread)]
+        told = await self._rows.memories.own_messages(thread, _MOST_MESSAGES)
         held = await asyncio.to_thread(_facts, told)
         known = next((each for each in [*noted, *held] if each.id == id), None)
         if known is None:
@@ -102,11 +100,11 @@ class Remembering(AssistantPart):
             same = text == message.content[span.start : span.end]
             now = others if same else [*others, Altered(span.start, span.end, text)]
             heard = recalled(message.content, now)
-            await self._parts.rows.memories.change(message, now, heard)
+            await self._rows.memories.change(message, now, heard)
             if row.name in {title_of(message.content), title_of(message.heard)}:
                 name = UNNAMED if heard is not None and not heard else title_of(heard or message.content)
-                await self._parts.rows.conversations.change(user.id, row.id, name)
-                await self._parts.rows.replies.forget(row.id, (), called=[row.name])
+                await self._rows.conversations.change(user.id, row.id, name)
+                await self._rows.replies.forget(row.id, (), called=[row.name])
         await self._parts.memory.settle(known.thread)
         await self._parts.leftovers.clean()
 

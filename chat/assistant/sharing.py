@@ -14,7 +14,7 @@ class Sharing(AssistantPart):
 
     async def find(self, user: User, query: str, most: int) -> list[Hit]:
         """Find where all of the words stand in the user's threads and the libraries attached to them, at most so many a kind."""
-        return await self._parts.rows.finding.find(user.id, query, most, await self._parts.rows.libraries.in_use(user.id))
+        return await self._rows.finding.find(user.id, query, most, await self._rows.libraries.in_use(user.id))
 
     @property
     def sharing(self) -> bool:
@@ -32,13 +32,13 @@ class Sharing(AssistantPart):
             raise Forbidden("Sharing is switched off here; see THREADWISE_SHARING.")
         if row.incognito:
             raise InvalidRequest("An incognito conversation can't be shared.")
-        return await self._parts.rows.shares.share(user.id, thread, self._parts.clock())
+        return await self._rows.shares.share(user.id, thread, self._parts.clock())
 
     async def revoke(self, user: User, thread: str) -> None:
-        await self._parts.rows.shares.revoke(user.id, thread)
+        await self._rows.shares.revoke(user.id, thread)
 
     async def shared(self, token: str) -> Shared:
         """Return what a link shows, to anybody. NotFound also where sharing was switched off since."""
         if not self.sharing:
             raise NotFound("This link does not exist or no longer works.")
-        return await self._parts.rows.shares.shared(token)
+        return await self._rows.shares.shared(token)

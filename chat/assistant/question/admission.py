@@ -37,12 +37,12 @@ class Admission(AssistantPart):
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
         """Return the thread, and who answers. Raise what refuses the question before any work is done for it."""
-        thread = await self._parts.rows.conversations.get(user.id, ask.question.thread)
+        thread = await self._rows.conversations.get(user.id, ask.question.thread)
         self.check(ask.question.text)
         if ask.remember:
             self._parts.room.check()
         if user.role == "visitor":
-            await self._parts.rows.visitors.check(user.id)
+            await self._rows.visitors.check(user.id)
         choice = choose(self._parts.models, self._parts.model.name if self._parts.model else None, ask.model, thread)
         if choice.model is not None:
             await self._parts.quotas.check_tokens(user.id)
@@ -52,7 +52,7 @@ class Admission(AssistantPart):
         """Admit as `admit` does, and count the question against those that a visitor may ask."""
         admitted = await self.admit(user, ask)
         if user.role == "visitor":
-            await self._parts.rows.visitors.check(user.id, take=True)
+            await self._rows.visitors.check(user.id, take=True)
         return admitted
 
     async def pose(self, user: User, ask: Ask, thread: Thread, choice: Choice) -> QuestionInThread:
@@ -66,15 +66,15 @@ class Admission(AssistantPart):
         thread, id, now = ask.question.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
         if not ask.remember:
             return Message(id, thread, "user", ask.question.text, now, sequence=_NOWHERE)
-        known = await self._parts.rows.conversations.find(thread, id)
+        known = await self._rows.conversations.find(thread, id)
         said = known or await self._stored(thread, Draft("user", ask.question.text, id))
         await self._heed(said, again=known is not None)
         if unnamed:
-            await self._parts.rows.conversations.name_if_unnamed(thread, title_of(ask.question.text))
+            await self._rows.conversations.name_if_unnamed(thread, title_of(ask.question.text))
         return said
 
     async def _stored(self, thread: str, draft: Draft) -> Message:
-        [said] = await self._parts.rows.conversations.put(thread, [draft], self._parts.clock())
+        [said] = await self._rows.conversations.put(thread, [draft], self._parts.clock())
         if instructions.command(said.content) is not None:  # nothing that was told
-            await self._parts.rows.conversations.rewrite(thread, said.id, said.content, recall="none")
+            await self._rows.conversations.rewrite(thread, said.id, said.content, recall="none")
         return said

@@ -63,7 +63,7 @@ class Asking(AssistantPart):
         thread = await self._own(user, question.thread)
         self._admission.check(question.text)
         if user.role == "visitor":
-            await self._parts.rows.visitors.check(user.id, take=True)
+            await self._rows.visitors.check(user.id, take=True)
         question = await self._parts.scope.opened(user, thread, question)
         note = await self._searching.in_step(question.thread)
         if as_of is not None:
@@ -139,7 +139,7 @@ class Asking(AssistantPart):
         beyond = await self._after_answer.beyond(posed, draft.id, found, written)
         await meter.paid(beyond.spent)
         if ask.remember and beyond.follow_ups:
-            await self._parts.rows.answers.offer(thread.id, draft.id, beyond.follow_ups, origins(found.passages))
+            await self._rows.answers.offer(thread.id, draft.id, beyond.follow_ups, origins(found.passages))
         yield Suggested(beyond.follow_ups)
         timing = {"first_event": _ms(first_event - started), "all": _ms(perf_counter() - started)}
         yield Answered(

@@ -71,8 +71,8 @@ class RuleReplies(AssistantPart):
         return listing(language, held[search.thread], libraries)
 
     async def _files_of(self, holder: str) -> Files:
-        documents, _ = await self._parts.rows.documents.listed(holder, MOST_LISTED, None)
-        return Files(tuple(document.name for document in documents), await self._parts.rows.documents.count(holder))
+        documents, _ = await self._rows.documents.listed(holder, MOST_LISTED, None)
+        return Files(tuple(document.name for document in documents), await self._rows.documents.count(holder))
 
     async def _answered_before(self, search: Question, question: Message) -> str | None:
         """Return the first or the last answer, where that is asked for; a model has read what was said last, quotes are not
@@ -83,14 +83,14 @@ class RuleReplies(AssistantPart):
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str | None:
         """List the instructions after the command, in its language or, as `/instructions` is in none, in that of the
         instructions; or remove those that it names. `None` where words ask for a list and there is none."""
-        held = await self._parts.rows.instructions.listed(thread)
+        held = await self._rows.instructions.listed(thread)
         if typed.language is not None and not held:
             return None
         language = typed.language or instructions.language_of_all([each.text for each in held])
         if not typed.understood:
             return instructions.how_to(language)
         if typed.every:
-            await self._parts.rows.instructions.clear(thread)
+            await self._rows.instructions.clear(thread)
             texts = [each.text for each in held]
             return instructions.removed(language, texts, []) if texts else instructions.listing(language, [])
         if typed.remove is None:
@@ -98,8 +98,8 @@ class RuleReplies(AssistantPart):
         if not 1 <= typed.remove <= len(held):
             return instructions.no_such(language, typed.remove, len(held))
         gone = held[typed.remove - 1]
-        await self._parts.rows.instructions.remove(thread, gone.id)
-        left = await self._parts.rows.instructions.listed(thread)
+        await self._rows.instructions.remove(thread, gone.id)
+        left = await self._rows.instructions.listed(thread)
         return instructions.removed(language, [gone.text], [each.text for each in left])
 
     async def _taken_back(self, question: Message, taken: Retraction, with_model: bool) -> str | None:
@@ -107,14 +107,14 @@ class RuleReplies(AssistantPart):
         does."""
         thread = question.thread
         gone = await self._take_back(question)
-        held = await self._parts.rows.instructions.listed(thread)
+        held = await self._rows.instructions.listed(thread)
         several = not gone and bool(instructions.meant(taken, [each for each in held if each.message != question.id]))
         if not gone and not several and (asked := standing(question.heard)).alone:  # "stop using so many emojis"
             return instructions.noted(asked.instructions, self._parts.model is not None)
         if not gone and (not (taken.plain or several) or (with_model and not several)):
             return None
         # nothing that was told
-        await self._parts.rows.conversations.rewrite(thread, question.id, question.content, recall="none")
+        await self._rows.conversations.rewrite(thread, question.id, question.content, recall="none")
         left = [each.text for each in held]
         if not gone:
             return instructions.unclear(taken.language, left, several)

@@ -14,6 +14,7 @@ from chat.answering.checking.figures.reading import Figures, merged, read_figure
 from chat.answering.checking.languages import language_of, script_of
 from chat.answering.checking.names import initials, name_forms
 from chat.answering.checking.plain_text import flat, normal
+from chat.answering.checking.table_rows import Row, rows_of
 from chat.answering.checking.words import content_terms
 from chat.text.numerals import SCALES, declared_scale
 
@@ -40,6 +41,8 @@ class CheckableSource:
     flat: str
     """Its text on one line and in lower case."""
     flat_sentences: frozenset[str]
+    rows: tuple[Row, ...]
+    """The rows of its tables, in lower case."""
     beside: str
     """What is known of it besides its text."""
     terms: frozenset[str]
@@ -79,6 +82,7 @@ def checkable_source(text: str, beside: str = "") -> CheckableSource:
     return CheckableSource(
         flat=flat(text),
         flat_sentences=frozenset(map(flat, sentences)),
+        rows=rows_of(text),
         beside=beside,
         terms=frozenset(content_terms(whole)),
         name_forms=name_forms(whole),

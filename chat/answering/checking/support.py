@@ -17,6 +17,7 @@ from chat.answering.checking.figures.reading import read_figures
 from chat.answering.checking.overlap import share
 from chat.answering.checking.plain_text import flat, without_markup
 from chat.answering.checking.source import CheckableSource
+from chat.answering.checking.table_rows import is_row
 from chat.answering.checking.verdict import Reason, Verdict
 from chat.answering.checking.words import content_terms
 
@@ -31,11 +32,12 @@ _OPERATOR = re.compile(r"\w \*\*? \w")
 
 
 def check(sentence: str, source: CheckableSource) -> Verdict:
-    """Check a sentence against its source. A sentence without a claim is supported, and so is one copied from the source."""
+    """Check a sentence against its source. A sentence without a claim is supported, and so is one copied from the source,
+    or a row of a table that is put into words."""
     if _OPERATOR.search(sentence):
         sentence = without_verbatim(sentence, source)  # before `*` is taken for emphasis
     text = without_verbatim(without_markup(sentence), source)
-    if flat(text) in source.flat_sentences:
+    if flat(text) in source.flat_sentences or is_row(text, source.rows):
         return Verdict()
     claim = checkable_claim(text)
     if claim.empty:

@@ -109,3 +109,22 @@ def test_the_period_that_names_a_column_may_stand_far_above_the_row() -> None:
     assert not check("Net cash provided: 778 million (12 weeks ended 3/25/2023)", source).supported
     assert not check("Net cash provided: 777 million (13 weeks ended 3/25/2023)", source).supported
     assert not check("Net cash provided: 777 million beside 39 million", source).supported
+
+
+ERRORS = "Code\tMeaning\tWhat to do\nE1\tDoor not closed\tClose it\nE2\tNo water supply\tOpen the tap"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "supported"),
+    [
+        pytest.param("E2: No water supply (Meaning)", ERRORS, True, id="a cell"),
+        pytest.param("E2: No water supply (Meaning); Open the tap (What to do)", ERRORS, True, id="several cells"),
+        pytest.param("E1: No water supply (Meaning)", ERRORS, False, id="a cell of another row"),
+        pytest.param("E2: No water supply (What to do)", ERRORS, False, id="the name of another column"),
+        pytest.param(
+            "Birch: €2,499 (Price)", "| Model | Price | In stock |\n|---|---|---|\n| Birch | €2,499 | no |", True, id="Markdown"
+        ),
+    ],
+)
+def test_a_row_put_into_words_is_supported_by_its_table(claim: str, source: str, supported: bool) -> None:
+    assert check(claim, checkable_source(source)).supported is supported

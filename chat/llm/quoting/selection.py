@@ -67,6 +67,8 @@ _LONGEST_LABEL = 60
 _IN_FRONT_OF_CELL = re.compile(r"(?:^|; )([^:;]{1,60}): ")
 _BEHIND_CELL = re.compile(r"\(([^()]{1,60})\)(?=;|$)")
 """The name of a cell's column, as it is written in a row: "Duration: 30 min", or "30 min (Duration)"."""
+_SETTING = re.compile(r"[\w.-]+(?:, [\w.-]+)+: ")
+"""The keys of a setting: `server, port: 9443`."""
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
@@ -253,9 +255,12 @@ def _without_poorer_rows(sentences: tuple[int, ...], scored: Sequence[ScoredCand
 
 
 def _columns(piece: Piece) -> tuple[str, ...]:
-    """Return the names of a row's columns, except of the first one if it is written without; none for other pieces."""
+    """Return the names of a row's columns, except of the first one if it is written without, or that it is a setting below keys;
+    nothing for other pieces."""
     if piece.is_sentence or not piece.of_document:
         return ()
+    if piece.rephrased and _SETTING.match(piece.text):
+        return ("setting",)
     return tuple(_IN_FRONT_OF_CELL.findall(piece.text)[1:] or _BEHIND_CELL.findall(piece.text))
 
 

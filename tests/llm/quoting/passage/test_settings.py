@@ -32,6 +32,38 @@ async def test_what_a_comment_says_of_a_setting_is_quoted_with_it() -> None:
     )
 
 
+INI = """[server]
+host = 0.0.0.0
+port = 8443
+
+[database]
+; a replica for reading
+host = db.internal.example
+port = 5432
+"""
+
+
+async def test_a_setting_is_quoted_with_its_section() -> None:
+    passage = from_document(INI, name="server.ini")
+
+    assert (
+        await quoted("What is the database host?", passage) == "database, host: db.internal.example (a replica for reading) [1]"
+    )
+    assert await quoted("Which port does the server listen on?", passage) == "server, port: 8443 [1]"
+
+
+def test_a_list_over_several_lines_is_one_value() -> None:
+    found = settings('[project]\nname = "tides"\nlicense = "MIT"\ndependencies = [\n  "rich",\n]'.splitlines())
+
+    assert found[3] == (("project", "dependencies"), '[ "rich", ]', "")
+
+
+def test_the_values_of_a_list_in_yaml_are_settings_below_its_key() -> None:
+    found = settings('web:\n  image: nginx\n  ports:\n    - "8080:80"\n  restart: always'.splitlines())
+
+    assert found[3] == (("web", "ports"), '"8080:80"', "")
+
+
 @pytest.mark.parametrize(
     "text",
     [

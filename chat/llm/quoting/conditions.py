@@ -11,6 +11,7 @@ from chat.domain import Passage, Source
 from chat.llm.quoting.candidates import Candidate
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.passage.headings import LEVEL
+from chat.llm.quoting.passage.log_lines import is_logged_on_another_day
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.together import with_context
 from chat.llm.quoting.question import designations
@@ -27,6 +28,7 @@ from chat.llm.quoting.question.qualifiers import (
     asked_amount,
     asked_quantity,
     contact_names,
+    days,
     deed,
     described_thing,
     excess,
@@ -79,6 +81,8 @@ class Conditions:
     compound: str
     """A German compound of which more than the first part must be mentioned."""
     months: frozenset[int]
+    days: frozenset[tuple[int, int]]
+    """Month and day of each day that the question names."""
     numbers: Mapping[str, frozenset[str]]
     ordinals: Mapping[str, set[str]]
     designations: designations.Designations
@@ -121,6 +125,7 @@ class Conditions:
             measured_thing=measured_thing(text) if question.language == ENGLISH else frozenset(),
             compound=asked_compound(text, question.language),
             months=months(text),
+            days=days(text),
             numbers=numbers_by_word(text),
             ordinals=ordinals(text),
             designations=designations.asked_designations(text),
@@ -149,6 +154,7 @@ class Conditions:
             and not (self.measured_thing and self._is_of_another_thing(candidate, source))
             and not is_of_another_month(self.months, candidate.months, candidate.piece.text)
             and (candidate.piece.is_sentence or not is_dated_in_another_month(self.months, candidate.piece.text))
+            and not is_logged_on_another_day(self.days, candidate.piece.text)
             and not has_another_number(self.numbers, candidate.piece.text)
             and not has_another_ordinal(self.ordinals, candidate.piece.text)
             and not designations.has_other_designations(self.designations, candidate.piece.text, candidate.headings)

@@ -12,6 +12,7 @@ from chat.llm.quoting.forms.releases import asks_for_a_release, release_heading
 from chat.llm.quoting.forms.signatures import signature_with_text
 from chat.llm.quoting.passage.code import defines, whole_definition
 from chat.llm.quoting.passage.headings import denying_heading
+from chat.llm.quoting.passage.log_lines import troubles_around
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.together import (
     list_of_turn,
@@ -97,6 +98,8 @@ def _of_sentence(candidate: Candidate, evidence: Evidence, question: Question, w
     text = piece.text if piece.rephrased else _with_what_belongs(pieces, candidate.at, wording)
     if question.kind == "how to" and candidate.question_covers_heading:
         text = whole_paragraph(pieces, candidate.at) or text
+    if question.kind == "why":
+        text = troubles_around(pieces, candidate.at) or text
     if piece.question and is_same_question(question, piece.question):
         text = whole_answer(pieces, candidate.at)
     cut_off = "… " if piece.cut and text[:1].islower() and not defines(piece.text) else ""

@@ -27,6 +27,7 @@ from chat.llm.quoting.by_time import (
 )
 from chat.llm.quoting.candidates import Candidate
 from chat.llm.quoting.evidence import Evidence
+from chat.llm.quoting.passage.log_lines import is_logged, reports_trouble
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.question.analysis import Question, analyse, needs_answer_type
 from chat.llm.quoting.question.last_done import last_done
@@ -297,7 +298,10 @@ def _tells_one_thing(piece: Piece) -> bool:
 
 
 def _gives_no_reason(piece: Piece) -> bool:
-    """Return whether it is a row or a label with its value without one for a reason or a remark."""
+    """Return whether it is a row or a label with its value without one for a reason or a remark, or a line of a log that reports
+    no trouble."""
+    if piece.of_document and is_logged(piece.text):
+        return not reports_trouble(piece.text)
     return _tells_one_thing(piece) and not _REASON.search(piece.text)
 
 

@@ -81,6 +81,12 @@ _DONE_ANYHOW = frozenset(
 """What is done in many ways, each with its own word."""
 
 
+_DAY_OF_MONTH = re.compile(
+    rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?(?P<month>{one_of(MONTHS)})\b"
+    rf"|\b(?P<of>{one_of(MONTHS)})\s(?P<number>\d{{1,2}})(?:st|nd|rd|th)?\b",
+    re.IGNORECASE,
+)
+_ISO_DAY = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])-(\d\d)\b")
 _ISO_MONTH = re.compile(r"\b(?:19|20)\d\d-(0[1-9]|1[0-2])(?:-\d\d)?\b")
 
 
@@ -88,6 +94,18 @@ def months(text: str) -> frozenset[int]:
     """Return the months that a text names, 1 to 12; "may" and "march" with a capital letter alone."""
     named = (match[0] for match in _MONTH.finditer(text))
     return frozenset(MONTHS[folded(name)] for name in named if not (name.islower() and name in ("may", "march", "mars")))
+
+
+def days(text: str) -> frozenset[tuple[int, int]]:
+    """Return the days of a year that a text names, each as month and day: "4 March", "March 4th", "2024-03-04"."""
+    named = ((match["month"] or match["of"], match["day"] or match["number"]) for match in _DAY_OF_MONTH.finditer(text))
+    written = ((int(month), int(day)) for month, day in _ISO_DAY.findall(text))
+    return frozenset((*((MONTHS[folded(month)], int(day)) for month, day in named), *written))
+
+
+def without_days(text: str) -> str:
+    """Return a text without the days of a year that it names, which other texts write in other ways."""
+    return _DAY_OF_MONTH.sub(" ", text)
 
 
 def is_of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from chat.llm.quoting.question.analysis import CARDINALS
+from chat.llm.quoting.question.qualifiers import without_days
 from chat.text import terms
 from chat.text.calendar_names import ENGLISH_MONTHS, ENGLISH_SHORT_MONTH, one_of
 
@@ -183,7 +184,7 @@ def subject_of(question: str) -> Subject:
     words = tuple(terms(phrase)) if 0 < len(phrase.split()) <= _LONGEST else ()
     quarter = True if _QUARTER.search(question) else False if _WHOLE_YEAR.search(question) else None
     counted = _COUNTED.match(question.strip())
-    names = tuple(_NAME.findall(question.strip()))
+    names = tuple(_NAME.findall(without_days(question.strip())))
     asks = ((asking_words, called) for asking, called in _ASKING_FOR if (asking_words := asking.search(question)) is not None)
     measured = next(asks, None)
     how_many = counted is not None and counted[1].casefold() == "many"

@@ -7,6 +7,7 @@ import pytest
 from chat.llm.quoting.question.qualifiers import (
     asked_amount,
     asked_quantity,
+    days,
     deed,
     described_thing,
     excess,
@@ -29,6 +30,11 @@ from chat.text import terms
 def test_what_is_measured_is_named_behind_any_determiner(determiner: str) -> None:
     assert measured_thing(f"How heavy is {determiner} suitcase?") == set(terms("suitcase"))
     assert described_thing(f"{determiner.capitalize()} suitcase weighs 9 kg.") == set(terms("suitcase"))
+
+
+def test_days_are_those_that_a_text_names() -> None:
+    assert days("on 4 March, April 5th, am 6. Mai and 2024-12-07") == {(3, 4), (4, 5), (5, 6), (12, 7)}
+    assert days("In March there were 4.") == frozenset()
 
 
 def test_months_are_those_that_a_text_names() -> None:

@@ -23,7 +23,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
-    r"^\W*(?:(?:written|prepared|compiled|edited|drafted) by\b|authors?\s*:|autor(?:en|in|innen|es)?\s*:|auteurs?\s*:"
+    r"^\W*(?:(?:written|prepared|compiled|edited|drafted) by\b|authors?\s*[:=]|autor(?:en|in|innen|es)?\s*[:=]|auteurs?\s*[:=]"
     r"|verfasst von\b|rédigé par\b|escrito por\b)",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -54,7 +54,9 @@ def test_a_title_alone_is_none() -> None:
     assert of([ROOT, TITLE, Section("2", "1", "Pump", 2, 20, 900)], []) == []
 
 
-@pytest.mark.parametrize("text", ["# Rules\n\nAuthor: Jo Lund\n", "Rules\nPrepared by the board\n", "Autorin: Eva Holm"])
+@pytest.mark.parametrize(
+    "text", ["# Rules\n\nAuthor: Jo Lund\n", "Rules\nPrepared by the board\n", "Autorin: Eva Holm", 'authors = ["Jo"]']
+)
 def test_a_text_may_say_who_wrote_it(text: str) -> None:
     assert is_signed(text)
 

@@ -37,6 +37,8 @@ _ASKS = {
         r"(?:is|are|was|were|will)\s+there\s+(?:be\s+)?(?:(?:an?|any|some|the)\s+)?",
         r"(?:does|do|did)\s+(?:the|this|that|our|their|its?)(?:\s+\w+){0,3}\s+have\s+(?:an?|any|some)\s+",
         r"who(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|our|their|its)\s+",
+        r"what(?:['’]s|\s+(?:is|are))\s+(?:(?:the|my|our|your|their|its)\s+)?(?:[\w'’-]+\s+){0,3}?"
+        r"(?=(?:pass(?:word|code|phrase|wd)|pin|api\s+key|token)s?\b)",
     ),
     "german": (
         r"gibt\s+es\s+(?:dort\s+|hier\s+|da\s+|noch\s+)*(?:ein\w*\s+|irgendwelche\s+)?",

@@ -96,3 +96,10 @@ def test_words_much_like_it_and_words_made_of_it_count() -> None:
     assert speaks_of(terms("Jahresmitgliedschaft", "german"), terms("Die Mitgliedschaft kostet 90 Euro.", "german"), "german")
     assert not speaks_of(terms("port"), terms("The airport opens at nine."), "english")
     assert not speaks_of(terms("sauna"), terms("The pool opens at nine."), "english")
+
+
+@pytest.mark.parametrize(
+    "question", ["What's the database password?", "What is the password of the router?", "What is our smtp password?"]
+)
+def test_a_password_must_be_spoken_of(question: str) -> None:
+    assert asked_thing(question, "english") == frozenset(terms("password"))

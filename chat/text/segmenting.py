@@ -18,11 +18,19 @@ _ITEM = rf"(?!\d{{1,2}}\.[^\S\n]+(?i:{one_of(MONTHS)})\b)(?:\(?\w{{1,3}}\)|\(?(?
 """The number or letter of a list item: neither a day ("31. December") nor a short word that ends a sentence ("it.")."""
 STAMPED = re.compile(r"\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d")
 """The time at the beginning of a line of a log."""
+_SALUTATION = (
+    r"(?:Dear|Hello|Hi|Sehr geehrte[rs]?|Liebe[rs]?|Hallo|Guten Tag|Madame|Monsieur|Mesdames|Messieurs"
+    r"|Chère?s?|Estimad[oa]s?|Querid[oa]s?"
+    r"|Muy señor(?:es)?)\b[^\n.;:]{0,60}[,:][^\S\n]*(?=\n)"
+)
+_REGARDING = r"(?:Subject|Re|Betreff|Betrifft|Objet|Concerne|Asunto)[^\S\n]?:[^\S\n]"
 _BLOCK_END = re.compile(
     r"\n[^\S\n]*\n\s*"  # a blank line
     rf"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|{_ITEM}\s|#{{1,6}}\s|[|>]"  # a list item, heading, table row or quotation follows
     r"|\d{1,2}(?:\.\d{1,2}){1,3}\.?[^\S\n]+[A-ZÀ-ÖØ-ÞА-Я]))"  # or a clause (`7.2.1 Failure to pay`)
     rf"|\n(?={STAMPED.pattern})"  # or a line of a log
+    rf"|\n(?={_SALUTATION}|{_REGARDING})"  # or the salutation of a letter, or what it is about
+    rf"|(?<=\n){_SALUTATION}\n"  # or the salutation is above
     r"|(?<=[.!?;:])\n(?=[^\S\n]*§[^\S\n]?\d)"  # or, below the end of a sentence, a paragraph of a law or contract
 )
 _WINDOW = 2_000
@@ -36,7 +44,7 @@ _ORDINAL = re.compile(r"[^\s\d][^\S\n]+\d{1,2}\.[^\S\n]+$")
 """A number with a full stop, an ordinal in a dozen languages; at the beginning of a line it numbers a list item instead."""
 _NO_ORDINALS = frozenset(("en", "fr", "es", "it", "pt", "nl", "ca", "ro", "ru", "ar", "hi", "ja", "ko", "zh"))
 _ABBREVIATED = re.compile(
-    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|\w*str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
+    r"\b(?:mwst|ust|zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|\w*str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
     r"|(?<!\w\.)(?<!\d )\b(?-i:MM?|Mme|Mlle|Mgr|Me|Pr|Dre?|Hrn?|Frl?|Sra?|Srta|Dña|Lic|Dott|Dra)\.[^\S\n]+$",
     re.IGNORECASE,
 )
@@ -148,6 +156,8 @@ def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
 
 
 def _goes_on(begun: str, part: str, code: str) -> bool:
+    if part.startswith((":", ";", ",")):
+        return True
     if _ORDINAL.search(begun):
         word = _FIRST_WORD.match(part)
         return code not in _NO_ORDINALS or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))

@@ -132,6 +132,23 @@ def test_a_paragraph_of_a_contract_begins_a_sentence_of_its_own() -> None:
     assert cut(text) == [text[:41], text[41:]]
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("Lyon, le 18 janvier 2025\n", "Objet : résiliation\nContrat n° 12\n", "Madame, Monsieur,\n", "Je résilie mon contrat."),
+        ("Rechnung 12\n", "Sehr geehrte Frau Vogt,\n", "wir berechnen Ihnen zwei Stunden."),
+        ("Oak Lane 4\n", "Subject: the fence\n", "Dear Ms Lee,\n", "The fence is broken."),
+    ],
+    ids=["French", "German", "English"],
+)
+def test_the_salutation_of_a_letter_and_what_it_is_about_stand_alone(parts: tuple[str, ...]) -> None:
+    assert cut("".join(parts)) == list(parts)
+
+
+def test_no_sentence_begins_with_a_colon() -> None:
+    assert cut("Nettobetrag und 19 % MwSt.: 388,17 € werden fällig. Danke.")[0].startswith("Nettobetrag und 19 % MwSt.: 388,17 €")
+
+
 def test_a_sentence_is_not_cut_within_a_code_span() -> None:
     text = "It is in the data folder: `./data`, or where you say. Then more. A ` is one. Two."
 

@@ -42,6 +42,8 @@ _ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<
 """A name and its meaning in two aligned columns of plain text."""
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
 """A row of figures whose columns have no names."""
+_PRICED = re.compile(r"(?=.*[^\W\d_]{3})\S.*\s\d[\d.,' ]*[.,]\d\d\s?(?:€|£|\$|EUR|GBP|USD|CHF|Fr\.?)")
+"""A line of an invoice or price list, which ends in an amount with its currency."""
 _DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 _FIGURE = re.compile(r"\d[\d.,]*")
 _FEWEST_BELOW = 3
@@ -309,8 +311,8 @@ def _row(line: str, columns: Columns, unit: str) -> Row | None:
 
 
 def _unnamed(line: str) -> Row | None:
-    """Return a line as a row if it ends in figures but also has figures within its words."""
-    return Row(label=line, values=(line,)) if _FIGURES.fullmatch(line) else None
+    """Return a line as a row if it ends in figures but also has figures within its words, or if it ends in an amount of money."""
+    return Row(label=line, values=(line,)) if _FIGURES.fullmatch(line) or _PRICED.fullmatch(line) else None
 
 
 def _table(run: Sequence[Row], text: str) -> list[Row]:

@@ -20,6 +20,12 @@ def told(text: str, *wanted: str) -> list[str]:
     return [row.as_sentence(set(wanted)) for row in rows(text)]
 
 
+def test_lines_that_end_in_an_amount_of_money_are_rows() -> None:
+    lines = ["1 Decken streichen 48 m² 11,00 € 528,00 €", "2 Anfahrt 35,00 €", "19 % MwSt.: 388,17 €"]
+
+    assert told("\n".join(lines)) == lines
+
+
 def test_figures_are_told_with_the_years_above_them_and_what_they_are_counted_in() -> None:
     assert told(STATEMENT) == [
         "Net income: $8,978 million (2022), $7,679 million (2021)",

@@ -33,6 +33,11 @@ _NOUNS: Mapping[Kind, str] = {
     ),
 }
 """Words for each kind in questions; more specific kinds come first."""
+_OF_PAPERS = (
+    r"(?:contrats?|factures?|commandes?|clients?|dossiers?|séries?|comptes?|polices?|devis|contratos?|facturas?|pedidos?|clientes?"
+    r"|cuentas?|serie|vertrags?|rechnung|auftrags?|kunden|police|kontos?|bestellung)"
+)
+"""What has a number that is no telephone number."""
 _LONGEST = 120
 """Most characters of a question; a longer one asks for more."""
 _ASKS = (
@@ -50,7 +55,9 @@ _FORMS = tuple(
     (
         kind,
         re.compile(
-            rf"[¿\s]*{_ASKS}\s+{_THE}(?P<of>(?:[\w'’.-]+\s+){{0,3}}?)(?:{noun})(?:\s+{_OF}\s+(?P<behind>[^?]*))?[\s?.!]*", re.I
+            rf"[¿\s]*(?!.*\b(?:num[ée]ro|nummer)\s{_OF}\s?{_THE}{_OF_PAPERS}\b)"
+            rf"{_ASKS}\s+{_THE}(?P<of>(?:[\w'’.-]+\s+){{0,3}}?)(?:{noun})(?:\s+{_OF}\s+(?P<behind>[^?]*))?[\s?.!]*",
+            re.I,
         ),
     )
     for kind, noun in _NOUNS.items()
@@ -89,6 +96,10 @@ _WORDS: Mapping[Kind, str] = {
 """Words in texts that mention a contact without giving it: "The number is on your card"."""
 _GIVEN = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _VALUES.items()}
 _TOLD = {kind: re.compile(f"{_VALUES[kind]}|{words}", re.IGNORECASE) for kind, words in _WORDS.items()}
+_ALONE = tuple((kind, re.compile(rf"[¿\s]*(?:{noun})[\s?.!:]*", re.IGNORECASE)) for kind, noun in _NOUNS.items())
+"""A question of nothing but the word: "Téléphone ?"."""
+_ACCOUNT = re.compile(r"\b[A-Z]{2}\d\d(?: ?[\dA-Z]{1,4}){3,8}\b")
+"""An IBAN, of which some figures look like a telephone number."""
 _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b")
 
 
@@ -107,7 +118,7 @@ class Wanted:
 
     def is_given(self, text: str) -> bool:
         """Return whether a text contains a value of this kind, no matter whose."""
-        return _GIVEN[self.kind].search(_DATE.sub(" ", text)) is not None
+        return _GIVEN[self.kind].search(_ACCOUNT.sub(" ", _DATE.sub(" ", text))) is not None
 
 
 def wanted(question: str) -> Wanted | None:
@@ -118,4 +129,4 @@ def wanted(question: str) -> Wanted | None:
     for kind, form in _FORMS:
         if match := form.fullmatch(bare):
             return Wanted(kind, f"{match['of'] or ''} {match['behind'] or ''}")
-    return None
+    return next((Wanted(kind, "") for kind, form in _ALONE if form.fullmatch(bare)), None)

@@ -55,3 +55,36 @@ def test_what_a_text_gives(question: str, text: str, given: bool) -> None:
 
     assert found is not None
     assert found.is_given(text) is given
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Téléphone ?", "phone"),
+        ("Telefon?", "phone"),
+        ("E-mail?", "e-mail"),
+        ("¿Dirección?", "address"),
+        ("Adresse :", "address"),
+    ],
+)
+def test_one_word_asks_for_a_contact(question: str, kind: str) -> None:
+    found = wanted(question)
+
+    assert found is not None
+    assert found.kind == kind
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Quel est le numéro de contrat ?", "Quel est le numéro de la facture ?", "Wie lautet die Nummer der Rechnung?", "Noise?"],
+)
+def test_the_number_of_a_paper_is_no_contact(question: str) -> None:
+    assert wanted(question) is None
+
+
+def test_the_number_of_an_account_is_no_telephone_number() -> None:
+    phone = wanted("Quel est le numéro de téléphone ?")
+
+    assert phone is not None
+    assert not phone.is_given("IBAN FR76 3000 4000 0512 3456 7890 143")
+    assert phone.is_given("IBAN FR76 3000 4000 0512 3456 7890 143, tél. 04 78 12 34 56")

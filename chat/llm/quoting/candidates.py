@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,11 @@ from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 from chat.text.markdown import without_targets
 
+_NUMBER_SIGNS = {
+    "english": (re.compile(r"\b[Nn]o\.(?=\s?:?\s?[A-Z]*-?\d)|№"), "number"),
+    "german": (re.compile(r"(?:(?<=[a-z-])|\b)[Nn]r\.(?=\s?:?\s?\w*\d)|№"), "nummer"),
+    "french": (re.compile(r"\b[Nn][°º](?=\s?:?\s?\w)|№"), "numéro"),
+}
 _SENTENCES = 48
 """Most sentences embedded for one answer; each costs a few milliseconds."""
 _HEADINGS = 2
@@ -84,7 +90,7 @@ def _candidates_of_source(source: int, evidence: Evidence, question: Question) -
     heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
     dated = months(" ".join(section))
     for at, piece in enumerate(pieces):
-        own = frozenset(terms(without_targets(piece.text), language))
+        own = frozenset(terms(_number_in_words(without_targets(piece.text), language), language))
         if piece.quotable:
             asked_for = frozenset(terms(_belonging_text(piece, question), language))
             title = heading or right_above
@@ -112,6 +118,12 @@ def _candidates_of_source(source: int, evidence: Evidence, question: Question) -
             heading = own if at and pieces[at - 1].quotable else heading | own
             dated = months(piece.text) or dated
             before = frozenset()
+
+
+def _number_in_words(text: str, language: str) -> str:
+    """Return a text with the word for "number" in place of its sign or abbreviation, which has no term: "Contrat n° 12"."""
+    sign, word = _NUMBER_SIGNS.get(language, (None, ""))
+    return sign.sub(word, text) if sign is not None else text
 
 
 def _belonging_text(piece: Piece, question: Question) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.llm.quoting.answers import quoted
 from tests.passages import from_document
 
@@ -37,3 +39,16 @@ async def test_a_line_of_figures_says_nothing_by_a_single_word() -> None:
         "“Revenue rose because of net new stores.” [1]"
     )
     assert await quoted("What cash was used in financing activities?", from_document(lines)) != ""
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Quel est le numéro de contrat ?", "Contrat n° 4587-AH"),
+        ("Wie lautet die Nummer des Vertrags?", "Vertrag Nr. 4587-AH"),
+    ],
+)
+async def test_a_sign_for_number_is_read_as_the_word(question: str, text: str) -> None:
+    answer = await quoted(question, from_document(f"{text}\n\nLe loyer, die Miete: 900 euros."))
+
+    assert text in answer

@@ -28,6 +28,7 @@ _NAMES: Mapping[str, str] = {
         liefern lieferung geliefert zustellung; kündigen kündigung gekündigt; übernachten übernachtung schlafen unterkunft
         umziehen umzug umgezogen; essen verpflegung mahlzeit
         leute personen menschen; zigarette rauchen rauchverbot; abstellen parken stellplatz parkplatz
+        mehrwertsteuer mwst umsatzsteuer ust
         kaputt defekt beschädigt schaden; unterrichtet geleitet lehrer lehrerin dozent dozentin
         erreichen erreichbar anrufen telefon""",
     "french": """

@@ -355,3 +355,19 @@ def test_who_wrote_something_may_be_told_in_many_ways(text: str) -> None:
 
     assert demand.pattern.search(f"The report. {text}")
     assert not demand.pattern.search("The report was carried by Huber.")
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answers"),
+    [
+        ("Wie groß ist die Wohnung?", "Die Wohnfläche beträgt 78 m².", True),
+        ("Wie groß ist die Gruppe?", "Höchstens zwölf Teilnehmer.", True),
+        ("Wie groß ist die Wohnung?", "Sie liegt im 2. Obergeschoss, Neckarhalde 17, 72070 Tübingen.", False),
+        ("Wie groß ist die Wohnung?", "Dazu gehört der Kellerraum Nr. 5.", False),
+        ("Wie hoch ist die Kaution?", "Die Kaution beträgt 2.670 Euro.", True),
+        ("Wie hoch ist die Kaution?", "Sie beträgt drei Monatsmieten.", True),
+        ("Wie hoch ist die Kaution?", "Sie wird spätestens sechs Monate nach Auszug zurückgezahlt.", False),
+    ],
+)
+def test_how_large_or_high_something_is_needs_a_figure_in_german(question: str, sentence: str, answers: bool) -> None:
+    assert all(demand.pattern.search(sentence) for demand in demands_of(question, "german")) is answers

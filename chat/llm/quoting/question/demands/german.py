@@ -42,6 +42,18 @@ _COLOUR = (
     r"(?:schwarz|wei(?:ß|ss)|grau|rot|grün|blau|gelb|orange|lila|violett|rosa|pink|braun|beige|silber|gold|türkis|bunt|farb|färb"
     r"|hell|dunkel|durchsichtig|transparent|RAL)"
 )
+_HIGH = (
+    rf"{FIGURE}|%|\b(?:(?:ein\w*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w+zig|\w*hundert|\w*tausend)\s?"
+    r"(?:euro|cent|franken|dollar|prozent|\w*meter\w*|stock\w*|etagen|geschoss\w*|grad|punkte?|million\w*|milliard\w*|(?:netto|brutto)?\w*mieten?)"
+    r"|kostenlos|gratis|frei|entfällt|kein\w*|hoch|höhe\w*|höchst\w*|niedrig\w*|hälfte|halb\w*|drittel\w*|doppelt\w*)\b"
+)
+_LARGE = (
+    r"(?<!nr\.\s)(?<![\w,.-])\d{1,4}(?:[.,]\d+)*\s?(?:[²³%]|[a-zäöü]\w*²?|(?-i:[A-ZÄÖÜ])\w+)"
+    r"|\b(?:\w*(?:größ|groß|fläch|klein|meter|hektar|morgen)\w*"
+    r"|\w*(?:teilnehmer|person|leute|mitglied|kinder|plätze|gäste)\w*|so \w+ wie)"
+    r"\b"
+)
+"""A figure with its unit, or a word for a size; "2. Obergeschoss" and "Nr. 5" are none."""
 _BORN = (
     r"\b(?:geb(?:oren\w*|urt\w*|ürtig\w*)|stamm\w*|kommt aus|kam\b.*\bzur welt|aufgewachsen|wuchs)\b|(?:\bgeb\.|\*)\s?\d|\(\d{4}"
 )
@@ -61,6 +73,8 @@ _KINDS = (
     (r"^\W*wie\s+(?:oft|häufig)\b", _OFTEN),
     (r"^\W*wie\s+lange\b", _LASTS),
     (r"^\W*wie\s+(?:breit|tief|dick|lang)\b", _EXTENT),
+    (r"^\W*wie\s+hoch\b", _HIGH),
+    (r"^\W*wie\s+groß\b", _LARGE),
     (r"^\W*wie\s+schnell\b", _FAST),
     (r"^\W*wie\s+alt\b", _OLD),
     (r"^\W*(?:wie\s+(?:warm|kalt|heiß)|(?:bei\s+)?welche[rn]?\s+temperatur)\b", _WARM),

@@ -124,7 +124,8 @@ _ANSWERS = {
     "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}|{_AFTER}", re.IGNORECASE),
     "how many": re.compile(f"{NUMBER}|{_TIME}", re.IGNORECASE),
     "how long": re.compile(
-        rf"(?:{NUMBER})(?: and a half)?[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b",
+        rf"(?:{NUMBER})(?: and a half)?[\s-]*(?:(?:working|business|calendar)[\s-])?(?:{UNITS})\b"
+        rf"|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b",
         re.IGNORECASE,
     ),
     "how often": re.compile(

@@ -112,6 +112,7 @@ def test_two_questions_are_told_apart_in_other_languages(question: str, language
         ("How many has she?", "how many", "She has nineteen of them.", True),
         ("How many has she?", "how many", "She has some of them.", False),
         ("How long does it take?", "how long", "It takes half an hour.", True),
+        ("How long do repairs take?", "how long", "They take two working days.", True),
         ("How long does it take?", "how long", "It needs the filter DX-2.", False),
         ("How often must it be cleaned?", "how often", "Clean it after about 250 cups.", True),
         ("How often must it be cleaned?", "how often", "Clean it with a brush.", False),

@@ -32,6 +32,7 @@ from chat.llm.quoting.forms.opening import quote_opening_hours
 from chat.llm.quoting.forms.parties import quote_parties
 from chat.llm.quoting.forms.releases import quote_releases
 from chat.llm.quoting.forms.signatures import quote_signature
+from chat.llm.quoting.forms.signing import quote_signing
 from chat.llm.quoting.opposed import opposed
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.quotable import split_into_pieces
@@ -64,7 +65,16 @@ _MOST_RECOUNTED = 8
 """Most messages quoted when a question asks what was said at some time."""
 _SAME = 0.92
 """Cosine similarity from which two quotes count as saying the same."""
-_FORMS = (quote_signature, quote_contacts, quote_opening_hours, quote_parties, quote_meanings, quote_advice, quote_releases)
+_FORMS = (
+    quote_signature,
+    quote_contacts,
+    quote_opening_hours,
+    quote_signing,
+    quote_parties,
+    quote_meanings,
+    quote_advice,
+    quote_releases,
+)
 """Kinds of questions with a treatment of their own; the first that finds something answers. Those that ask for a thing by its
 name (a function, a telephone number) come before those with wider patterns."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")

@@ -33,6 +33,7 @@ from chat.llm.quoting.forms.parties import quote_parties
 from chat.llm.quoting.forms.releases import quote_releases
 from chat.llm.quoting.forms.signatures import quote_signature
 from chat.llm.quoting.forms.signing import quote_signing
+from chat.llm.quoting.forms.stocked import quote_stocked
 from chat.llm.quoting.opposed import opposed
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.quotable import split_into_pieces
@@ -70,6 +71,7 @@ _FORMS = (
     quote_contacts,
     quote_opening_hours,
     quote_signing,
+    quote_stocked,
     quote_parties,
     quote_meanings,
     quote_advice,

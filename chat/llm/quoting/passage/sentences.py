@@ -20,6 +20,9 @@ _FULL = 0.9
 _MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
 """Markdown headings on the lines above a sentence."""
 _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
+_ANNOUNCES_STEPS = re.compile(r"(?P<announces>.*[^\s:]:) (?P<number>\(?1[.)])")
+"""An announcement with the number of the first of the steps that follow it in the same paragraph."""
+_SECOND_STEP = re.compile(r"\s\(?2[.)]\s")
 _NEXT_NUMBER = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
 _BEFORE_A_NOUN = re.compile(r"(?:D(?:er|ie|as|em|en|es)|(?:K|M|S)?[Ee]ine?[mnrs]?)\s(?:.*\s)?[a-zäöüß-]+e[mnrs]?$")
@@ -42,6 +45,9 @@ def one_line_sentences(text: str) -> list[str]:
         line = in_one_line(piece)
         if _BARE_NUMBER.match(line.lstrip("# ")):
             number = f"{line} "
+        elif (steps := _ANNOUNCES_STEPS.fullmatch(line)) is not None and _SECOND_STEP.search(text):
+            found.append(number + steps["announces"])
+            number = f"{steps['number']} "
         elif line:
             above = number if number.startswith("#") else f"# {number}"
             found += _CAPTION.split(above + line[2:] if number and HEADING.match(line) else number + line)

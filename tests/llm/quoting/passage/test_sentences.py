@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.passage.sentences import by_lines, without_heading
+from chat.llm.quoting.passage.sentences import by_lines, one_line_sentences, without_heading
 from tests.llm.quoting.answers import quoted
 from tests.passages import from_document
 
@@ -33,6 +33,17 @@ async def test_a_numbered_heading_of_markdown_is_not_part_of_the_quote() -> None
 )
 def test_a_line_of_the_sentence_itself_is_no_heading(text: str) -> None:
     assert without_heading(text, max(map(len, text.splitlines()))) == text
+
+
+def test_steps_within_a_paragraph_follow_what_announces_them() -> None:
+    text = "Before the first wash: 1. Remove the bolts. 2. Level the feet.\n3. Connect the hose."
+
+    assert one_line_sentences(text) == [
+        "Before the first wash:",
+        "1. Remove the bolts.",
+        "2. Level the feet.",
+        "3. Connect the hose.",
+    ]
 
 
 def test_a_table_is_quoted_by_its_lines() -> None:

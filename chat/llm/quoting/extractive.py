@@ -202,7 +202,7 @@ class ExtractiveWriter:
             return _Answer([], min(likelihood, least))
         both_ways = opposed(text, question.language, chosen, candidates, sources)
         if both_ways is not None:
-            chosen = list(dict.fromkeys((both_ways.earlier, both_ways.later, *chosen)))[:most]
+            chosen = list(dict.fromkeys((*both_ways.statements, *chosen)))[:most]
         between = elapsed_question(text, question.language)
         days = days_of_events(halves, chosen, candidates, sources, self._named_days) if between is not None else []
         chosen = list(dict.fromkeys(at for at, _ in days)) or chosen

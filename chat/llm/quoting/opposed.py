@@ -38,10 +38,10 @@ _LEAST = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """Two statements, as indexes into the candidates, of which one says that something happened and the other that it did not."""
+    """Two statements of which one says that something happened and the other that it did not."""
 
-    earlier: int
-    later: int
+    statements: tuple[int, int]
+    """Indexes into the candidates: in the order of time if they disagree, otherwise the one that holds first."""
     disagree: bool
     """Whether they cannot both be true, because it is not the later one that says that it happened."""
 
@@ -69,7 +69,7 @@ def opposed(
     other = max(opposite, key=lambda at: (at in chosen, shared[at], -candidates[at].source))
     earlier, later = sorted((first, other), key=lambda at: _said_at(candidates[at], sources))
     happened_later = said[later] and _said_at(candidates[earlier], sources) < _said_at(candidates[later], sources)
-    return Opposed(earlier, later, disagree=not happened_later)
+    return Opposed((later, earlier) if happened_later else (earlier, later), disagree=not happened_later)
 
 
 def _said_at(candidate: Candidate, sources: Sequence[Passage]) -> datetime:

@@ -51,13 +51,13 @@ async def test_what_is_denied_after_it_happened_is_quoted_with_it_and_said_not_t
     assert 0 < answer.index(did) < answer.index(never.split(",")[0].rstrip("."))
 
 
-async def test_what_happened_after_it_was_denied_agrees_with_it() -> None:
+async def test_what_happened_after_it_was_denied_agrees_with_it_and_comes_first() -> None:
     did, never = "I used Zotero to sort the sources of my essay.", "I've never used Zotero for an essay."
 
     answer = await quoted("Have I ever used Zotero for my essay?", *said_on([(did, 20), (never, 3)]))
 
     assert _MAY_NOT_AGREE not in answer
-    assert answer.index(never) < answer.index(did)
+    assert answer.index(did) < answer.index(never)
 
 
 @pytest.mark.parametrize(

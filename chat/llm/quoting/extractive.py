@@ -35,6 +35,7 @@ from chat.llm.quoting.forms.signatures import quote_signature
 from chat.llm.quoting.forms.signing import quote_signing
 from chat.llm.quoting.forms.stocked import quote_stocked
 from chat.llm.quoting.opposed import opposed
+from chat.llm.quoting.own_facts import without_what_was_made_of_it
 from chat.llm.quoting.passage.piece import Piece
 from chat.llm.quoting.passage.quotable import split_into_pieces
 from chat.llm.quoting.passage.together import beginning
@@ -200,6 +201,7 @@ class ExtractiveWriter:
             chosen = [one for one in chosen if sources[candidates[one].source].author in (None, author)]
         if likelihood < least or not chosen:
             return _Answer([], min(likelihood, least))
+        chosen = without_what_was_made_of_it(text, question, chosen, candidates, sources)
         both_ways = opposed(text, question.language, chosen, candidates, sources)
         if both_ways is not None:
             chosen = list(dict.fromkeys((*both_ways.statements, *chosen)))[:most]

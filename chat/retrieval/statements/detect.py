@@ -13,6 +13,7 @@ from typing import Any
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.statements import (
     changed_values,
+    circumstances,
     ended,
     explicit_corrections,
     given_up,
@@ -24,6 +25,7 @@ from chat.retrieval.statements import (
     whereabouts,
 )
 from chat.retrieval.statements.changed_values import Refilled, Slot
+from chat.retrieval.statements.circumstances import Circumstance
 from chat.retrieval.statements.ended import Ended
 from chat.retrieval.statements.explicit_corrections import Announced, Given
 from chat.retrieval.statements.given_up import GivenUp
@@ -61,7 +63,7 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 """Splits a sentence that says two things, each of which may have one value."""
-Valued = Stating | OneValue | Framed | Given | Refilled | Contradicting | Ended | GivenUp | Outstanding
+Valued = Stating | OneValue | Framed | Given | Refilled | Contradicting | Ended | GivenUp | Outstanding | Circumstance
 """Something that a sentence says by itself, without another one that says that something is over."""
 Held = Holding | Slot | Happened
 """How things are or what happened, which matters only next to something that it changes or that changes it."""
@@ -81,6 +83,7 @@ _REPLACES: Mapping[type[Told], tuple[type[Told], Callable[[Any, Any], bool]]] = 
     Ended: (Holding, ended.ends),
     Holding: (Ended, ended.holds_again),
     Happened: (Outstanding, outstanding.takes_the_place),
+    Circumstance: (Circumstance, circumstances.takes_the_place),
 }
 """The kind of statement that each kind may replace, and whether one does; kinds that are missing replace none."""
 COMPARED: Mapping[type[Told], type[Told]] = {later: earlier for later, (earlier, _) in _REPLACES.items()}
@@ -149,6 +152,7 @@ def _said_in(sentence: str, language: str) -> Iterator[Valued]:
     yield from ended.ended(sentence, language)
     yield from given_up.given_up(sentence, language)
     yield from outstanding.outstanding(sentence, language)
+    yield from circumstances.circumstances(sentence, language)
 
 
 def _holdings_in(sentence: str, language: str) -> Iterator[Held | None]:

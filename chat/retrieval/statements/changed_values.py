@@ -15,6 +15,7 @@ from chat.dialogue.change_words import ALSO, CHANGED, INSTEAD, INSTEAD_OF, MOVED
 from chat.retrieval.statements.amounts import NO_UNITS
 from chat.retrieval.statements.clauses import FROM_THEN_ON, SINCE
 from chat.retrieval.statements.days import NAMED_DAY, in_one_form
+from chat.retrieval.statements.progress import Progress, progress
 from chat.retrieval.statements.standing_facts import LONGEST, is_certain, is_lasting, people_of, roots, roots_of
 from chat.text import CAPITAL, QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
@@ -178,6 +179,11 @@ class Slot:
     language: str
 
     @property
+    def progress(self) -> Progress | None:
+        """Whether it says what the goal is or what has been reached."""
+        return progress(self.sentence)
+
+    @property
     def compounds(self) -> frozenset[frozenset[str]]:
         """Pairs of terms that stand side by side."""
         words = [frozenset(terms(word, self.language)) for word in _WORD.findall(self.sentence)]
@@ -246,6 +252,8 @@ def _is_new(text: str) -> bool:
 def takes_the_place(change: Refilled, earlier: Slot) -> bool:
     """Return whether the later sentence gives the same thing another value."""
     later = change.now
+    if later.progress == "reached" and earlier.progress == "goal":
+        return False
     if later.former and later.former.isdisjoint(earlier.values.get("name", ())):
         return False
     same = later.people == earlier.people or (later.people <= earlier.people and not later.own)

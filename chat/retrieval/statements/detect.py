@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from chat.dialogue.preamble import stated_in_question
 from chat.retrieval.dates.calendar_words import MONTHS
 from chat.retrieval.statements import (
     changed_values,
@@ -57,6 +58,9 @@ _SOMEBODY_CHANGED = re.compile(
     re.IGNORECASE,
 )
 """Matches a change made by anybody: "The doctor raised my dose to 75 mg" says what the dose is now."""
+_REASON = re.compile(
+    r"^(?:(?:since|because|considering that|given that|now that|as|weil|da|puisque|porque|ya que)\s)", re.IGNORECASE
+)
 _PARTS = re.compile(
     r";\s+|,\s+(?=(?:and |so |but )?(?:(?:my|our|the)\s"
     rf"|(?:(?-i:{CAPITAL})[\w.’'-]+\s){{1,2}}(?:is|ist|est|es)\s{OURS}\s))",
@@ -111,7 +115,7 @@ def index_terms(told: Told) -> frozenset[str]:
 def values(text: str) -> tuple[Valued, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
-    in_sentences = (told for sentence in said for told in _values_in(sentence, language))
+    in_sentences = (told for sentence in said for part in _told_in(sentence) for told in _values_in(part, language))
     corrections = () if _CODE.search(text) else explicit_corrections.corrections_in(text, language)
     return (*in_sentences, *corrections)
 
@@ -126,6 +130,13 @@ def _sentences(text: str) -> tuple[list[str], str]:
     """Return the sentences that may state something, and the language of the text."""
     said = [sentence for part in _SENTENCE_END.split(text) if _may_tell(sentence := part.strip())]
     return said, language_of(text) if said and (len(text) <= LONGEST or _DIGIT.search(text)) else ENGLISH
+
+
+def _told_in(sentence: str) -> Iterator[str]:
+    """Yield a sentence, and what a question states before it asks as a sentence of its own."""
+    yield sentence
+    if stated := stated_in_question(sentence).strip("… "):
+        yield f"{_REASON.sub('', stated)}."
 
 
 def _may_tell(sentence: str) -> bool:

@@ -13,6 +13,7 @@ from chat.retrieval.statements import ended
 from chat.retrieval.statements.amounts import DATE, NO_UNIT_KINDS, VALUE, amounts
 from chat.retrieval.statements.changed_values import codes_of
 from chat.retrieval.statements.clauses import CLAUSE_END, FROM_THEN_ON
+from chat.retrieval.statements.progress import Progress, progress
 from chat.retrieval.statements.standing_facts import roots, roots_of
 from chat.text import CAPITAL, terms
 from chat.text.calendar_names import WEEKDAYS, one_of
@@ -139,6 +140,8 @@ class Statement:
     """Whether it speaks of `i` or `we`."""
     codes: frozenset[str]
     """What tells the thing from others of its kind."""
+    progress: Progress | None
+    """Whether it says what the goal is or what has been reached."""
     language: str
 
 
@@ -212,7 +215,7 @@ def _may_state(sentence: str) -> bool:
 
 
 def _gives_another(later: Statement, earlier: Statement) -> bool:
-    if later.codes != earlier.codes:
+    if later.codes != earlier.codes or (later.progress == "reached" and earlier.progress == "goal"):
         return False
     return any(
         _differs(kind, later, earlier, value, before)
@@ -355,4 +358,14 @@ def _statement(sentence: str, language: str) -> Statement | None:
         return None
     codes = codes_of(sentence)
     standing = bool(_STANDING.search(sentence))
-    return Statement(frozenset(subject), values, frozenset(changed), changing, standing, _whose(sentence), codes, language)
+    return Statement(
+        frozenset(subject),
+        values,
+        frozenset(changed),
+        changing,
+        standing,
+        _whose(sentence),
+        codes,
+        progress(sentence),
+        language,
+    )

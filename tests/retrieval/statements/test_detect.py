@@ -38,3 +38,20 @@ def test_a_correction_replaces_the_last_message_and_a_change_each_of_them() -> N
 
     assert list(replaced_by(statements("correction, party is the 19th"), before)) == [1]
     assert list(replaced_by(statements("The party is now on 26 June."), before)) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("The webinar is on 20 March.", "Since the webinar was rescheduled to 27 March, can you adjust my plan?"),
+        ("I'm averaging 5.5 hours of sleep a night.", "My sleep has improved to 6.5 hours a night, do you think that is enough?"),
+    ],
+)
+def test_what_a_question_states_before_it_asks_replaces_what_was_said_before(earlier: str, later: str) -> None:
+    assert list(replaced_by(statements(later), [statements(earlier)])) == [0]
+
+
+def test_what_was_reached_does_not_replace_the_goal() -> None:
+    goal = statements("My goal is to have $2,000 in my emergency fund by June 30.")
+
+    assert list(replaced_by(statements("I've reached $1,200 in my emergency fund by June 5."), [goal])) == []

@@ -119,7 +119,7 @@ async def add_documents(
     A file that cannot be read does not fail the others. With `Accept: text/event-stream` the answer is a stream of the events
     `progress`, `document` for each file, and `done`.
     """
-    jobs = await _start(request, assistant, user, holder, _Called(document_id, name), settings.limits)
+    jobs = await start(request, assistant, user, holder, settings.limits, Called(document_id, name))
     return await _answered(request, assistant, user, jobs, settings.limits)
 
 
@@ -143,15 +143,18 @@ async def _shapes(assistant: Assistant, user: User, jobs: Sequence[Job], limits:
 
 
 @dataclass(frozen=True, slots=True)
-class _Called:
+class Called:
     """Document id and name that a caller chose for its single file; `None`: the default."""
 
-    document_id: str | None
-    name: str | None
+    document_id: str | None = None
+    name: str | None = None
 
 
-async def _start(
-    request: Request, assistant: Assistant, user: User, holder: str, called: _Called, limits: LimitSettings
+_AS_THEY_ARE = Called()
+
+
+async def start(
+    request: Request, assistant: Assistant, user: User, holder: str, limits: LimitSettings, called: Called = _AS_THEY_ARE
 ) -> list[Job]:
     """Start reading the uploaded files and return their jobs. One file at a time is in memory; the form parser spools files over
     1 MB to disk."""
@@ -179,13 +182,13 @@ def _password(form: FormData) -> str:
     return given if isinstance(given, str) else ""
 
 
-def _files(form: FormData, called: _Called, limits: LimitSettings) -> list[UploadFile]:
+def _files(form: FormData, called: Called, limits: LimitSettings) -> list[UploadFile]:
     files = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
     if not files:
         raise InvalidRequest("Send one or more files in the multipart field `files`.")
     if len(files) > limits.max_files:
         raise _too_many(limits)
-    if called != _Called(None, None) and len(files) > 1:
+    if called != _AS_THEY_ARE and len(files) > 1:
         raise InvalidRequest("A document id or name can only be given for a single file.")
     return files
 

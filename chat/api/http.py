@@ -26,6 +26,7 @@ from chat.api.middleware.head_and_allow import HeadAndAllow
 from chat.api.middleware.idempotency import Idempotency
 from chat.api.middleware.request_guard import RequestGuard
 from chat.api.middleware.unknown_addresses import UnknownAddresses
+from chat.api.pages.libraries import libraries_page, upload_page
 from chat.api.pages.page import refused
 from chat.api.paths import ResolvedPaths
 from chat.api.people import account, users
@@ -55,6 +56,8 @@ def install(
         account_page(context),
         admin_page(context),
         memory.memory_page(context),
+        libraries_page(context),
+        upload_page(context),
         finding.find_page(context),
         sharing.share_page(context),
         sharing.shared_page(context),

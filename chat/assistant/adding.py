@@ -44,6 +44,12 @@ class Adding(AssistantPart):
     async def job(self, user: User, job: str) -> Job:
         return await self._parts.jobs.get(user.id, job)
 
+    async def unread(self, user: User, thread: str) -> list[Job]:
+        """Return the jobs of files that are being read, that wait for a password, or that failed within the last 24 hours, latest
+        first."""
+        await self._parts.rows.libraries.holds(user.id, thread)
+        return await self._parts.jobs.unread(thread)
+
     async def cancel(self, user: User, job: str) -> Job:
         """Stop reading a file; nothing of it is found when this returns, and what it left is taken away in the background.
 

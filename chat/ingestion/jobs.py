@@ -54,6 +54,8 @@ _REMEMBERED = 1_000
 """Ended jobs whose events are kept for those who start to follow late."""
 _MOST_WAITING = timedelta(hours=24)
 """How long a job waits for a service that does not answer before it fails."""
+_FAILED_LATELY = timedelta(hours=24)
+"""How long `unread` lists a job that failed."""
 _TEMPORARY = (EmbeddingFailed, IndexFailed, StorageFailed)
 """Errors that are no fault of the file: reading is tried again after a pause."""
 _BEHIND_EARLIER_VERSION = "An earlier version of this document is still being read or cleared away."
@@ -204,6 +206,11 @@ class Jobs:
         stored = await self._rows.get(user, job)
         live = self._running.get(job)
         return live.job if live else stored
+
+    async def unread(self, thread: str) -> list[Job]:
+        """Return the jobs of files that are being read, with their progress, and of those that could not be read lately."""
+        stored = await self._rows.unread(thread, self._clock() - _FAILED_LATELY)
+        return [live.job if (live := self._running.get(job.id)) else job for job in stored]
 
     def follow(self, jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
         """Return the events of these jobs, from the first on, until all have ended."""

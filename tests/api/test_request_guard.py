@@ -120,6 +120,7 @@ LARGE = {
     "files of an upload": ("/api/threads/t/documents", 40, 4),
     "files of a thread with slashes": ("/api/threads/a/b/documents", 40, 4),
     "files of a library": ("/api/libraries/l/documents", 40, 4),
+    "files that the page of libraries sends": ("/libraries/documents", 40, 4),
     "a file of the web chat": ("/project/file", 40, 2),
     "another address of the web chat": ("/login", 40, 10),
 }

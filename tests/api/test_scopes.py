@@ -59,7 +59,7 @@ async def test_what_is_refused_is_said_and_changes_nothing(office: House) -> Non
     assert left.status_code == 200
 
 
-@pytest.mark.parametrize("page", ["/memory", "/account"])
+@pytest.mark.parametrize("page", ["/memory", "/account", "/libraries", "/libraries/documents"])
 async def test_a_page_refuses_what_the_key_was_not_made_for(office: House, page: str) -> None:
     accounts = office.application.accounts
     secret = await accounts.create_key(await accounts.named("alice"), "k", (), "read")

@@ -78,7 +78,7 @@ CLOSED = frozenset(
     ]
 )
 """Routes of Chainlit that are not needed here."""
-PAGES = frozenset(["/analytics", "/account", "/admin", "/memory", "/find", "/share"])
+PAGES = frozenset(["/analytics", "/account", "/admin", "/memory", "/find", "/share", "/libraries", "/libraries/documents"])
 """Pages that redirect users who are not signed in to the login page."""
 ADMINS = ("/api/users", "/metrics")
 PERSONAL = frozenset(

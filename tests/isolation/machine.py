@@ -855,7 +855,9 @@ class Isolation(RuleBasedStateMachine):
         async def work() -> None:
             listed = self.reference.listed(person)
             visits = self.reference.people[person].site is not None
-            pages = () if visits else ("/analytics", "/find", "/account")
+            libraries = [*self.reference.of(person, library=True), *self.reference.readable(person)]
+            of_libraries = ["/libraries", *(f"/libraries?library={each.id}" for each in libraries)]
+            pages = () if visits else ("/analytics", "/find", "/account", *of_libraries)
             for path in ("/api/threads?limit=200", "/api/libraries", *pages):
                 self.look(f"{path} of {person}", (await self.call(person, "GET", path)).text, listed)
             figures = await self.call(person, "GET", "/api/analytics")

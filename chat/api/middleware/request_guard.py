@@ -19,7 +19,7 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_BODY = 10_000_000
 _SLACK = 1_000_000
 """Bytes that a multipart form may add to its files."""
-_UPLOAD = re.compile(r"/api/(threads|libraries)/.+/documents/?")
+_UPLOAD = re.compile(r"/api/(threads|libraries)/.+/documents/?|/libraries/documents")
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?")
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "

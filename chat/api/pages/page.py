@@ -51,8 +51,15 @@ Do = Callable[[Visit], Awaitable[str]]
 """Carries out what a form asks for; returns the address to show next."""
 
 
-def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route:
+Take = Callable[[Visit, Request], Awaitable[str]]
+"""Carries out what a form with files asks for, which it reads from the request; returns the address to show next. The visit has
+the fields of the query string."""
+
+
+def page(context: Context, path: str, show: Show, do: Do | None = None, take: Take | None = None) -> Route:
     """Return the route of a page. Users who are not signed in are redirected to do so; visitors of a widget are refused.
+
+    Its forms are carried out by `do`, or by `take` if they bring files.
 
     If a form's action is refused, the page is shown again with the reason; if a page can't be shown, one with the reason is. A
     program gets a problem document instead.
@@ -63,29 +70,35 @@ def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route
             user = await context.user(request)
             if user.role == "visitor":
                 raise Forbidden("This page is for signed-in users.")
-            if request.method == "POST" and do is not None:
-                return await pressed(request, user, do)
             query = {name: storable(value) for name, value in request.query_params.items()}
-            visit = Visit(user, query, request.scope.get(SESSION), query.get("said", "")[:_MOST_SAID])
-            return HTMLResponse(await show(visit), headers=_PRIVATE)
+            visit = Visit(user, query, request.scope.get(SESSION))
+            if request.method == "POST" and take is not None:
+                return await pressed(request, visit, take(visit, request))
+            if request.method == "POST" and do is not None:
+                sent = replace(visit, fields=await fields_of(request))
+                return await pressed(request, sent, do(sent))
+            return HTMLResponse(await show(replace(visit, said=query.get("said", "")[:_MOST_SAID])), headers=_PRIVATE)
         except Unauthorized:
             return RedirectResponse("/login", 303)
         except ThreadwiseError as error:
             return refused(request, error)
 
-    async def pressed(request: Request, user: User, do: Do) -> Response:
-        async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-            sent = {name: storable(value) for name, value in form.items() if isinstance(value, str)}
-        visit = Visit(user, sent, request.scope.get(SESSION))
+    async def pressed(request: Request, visit: Visit, done: Awaitable[str]) -> Response:
         try:
-            return RedirectResponse(await do(visit), 303, headers=_PRIVATE)
+            return RedirectResponse(await done, 303, headers=_PRIVATE)
         except ThreadwiseError as error:
             if isinstance(error, Forbidden) or not _is_person(request):
                 raise
             again = replace(visit, said=str(error), wrong=True)
             return HTMLResponse(await show(again), problem_of(error)["status"], _PRIVATE)
 
-    return Route(path, endpoint, methods=["GET", "POST"] if do else ["GET"])
+    return Route(path, endpoint, methods=["GET", "POST"] if do or take else ["GET"])
+
+
+async def fields_of(request: Request) -> dict[str, str]:
+    """Return the fields of a form without files."""
+    async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+        return {name: storable(value) for name, value in form.items() if isinstance(value, str)}
 
 
 def refused(request: Request, error: ThreadwiseError) -> Response:

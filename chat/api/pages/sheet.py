@@ -11,7 +11,7 @@ from chat.api.analytics.sheet import PARTS, SHEET
 
 _SCRIPT = re.compile(r"<script>.*?</script>\n", re.DOTALL)
 _MORE = """
-form { display: inline; margin: 0; } h2 + p { margin-top: 2px; }
+h1, header p { overflow-wrap: anywhere; } form { display: inline; margin: 0; } h2 + p { margin-top: 2px; }
 .items { display: block; list-style: none; margin: 0; padding: 0; font-size: 15px; color: inherit; }
 .items > li { padding: 12px 2px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .items > li:first-child { border-top: 0; }
@@ -69,6 +69,12 @@ def moment(at: datetime) -> str:
     """Write a time, in UTC, as on all pages: `3 May 2026, 14:05`."""
     at = at.astimezone(UTC)
     return f"{at.day} {at:%B %Y, %H:%M}"
+
+
+def size(count: int) -> str:
+    """Format a number of bytes, as `1.2 MB`."""
+    steps = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
+    return next((f"{count / step:.3g} {unit}" for step, unit in steps if count >= step), f"{count} B")
 
 
 def button(page: str, do: str, name: str, harm: bool = False, **fields: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from chat.api.pages.sheet import button, moment, table
+from chat.api.pages.sheet import button, moment, size, table
 from chat.assistant.quotas import Quotas
 from chat.domain import Health, User
 from chat.threads.people.accounts import Key
@@ -76,8 +76,8 @@ def used(person: Person, quotas: Quotas) -> str:
     most_mb = quotas.settings.upload_mb_a_day
     tiles = [
         ("Conversations", f"{person.threads:,}", f"{person.questions:,} message{'s' * (person.questions != 1)} of yours"),
-        ("Files", _size(person.bytes), "with their earlier versions"),
-        ("Uploaded today", _size(person.uploaded_today), f"of {most_mb:,} MB" if most_mb else "no limit"),
+        ("Files", size(person.bytes), "with their earlier versions"),
+        ("Uploaded today", size(person.uploaded_today), f"of {most_mb:,} MB" if most_mb else "no limit"),
         ("Tokens today", f"{person.tokens_today:,}", f"of {quotas.tokens_a_day:,}" if quotas.tokens_a_day else "no limit"),
     ]
     return _tiles(tiles)
@@ -103,7 +103,7 @@ def _held(person: Person) -> str:
     }
     said = ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counted.items())
     seen = f"last seen {moment(person.seen_at)}" if person.seen_at else "not seen lately"
-    return f"{said}, {_size(person.bytes)} of files, {seen}"
+    return f"{said}, {size(person.bytes)} of files, {seen}"
 
 
 def _acts(person: Person, admin: User) -> str:
@@ -127,7 +127,7 @@ def _acts(person: Person, admin: User) -> str:
 def _today(person: Person, quotas: Quotas) -> str:
     most_mb = quotas.settings.upload_mb_a_day
     tokens = f"{person.tokens_today:,}{f' of {quotas.tokens_a_day:,}' if quotas.tokens_a_day else ''} tokens"
-    return f"Today {tokens}, {_size(person.uploaded_today)}{f' of {most_mb:,} MB' if most_mb else ''} uploaded"
+    return f"Today {tokens}, {size(person.uploaded_today)}{f' of {most_mb:,} MB' if most_mb else ''} uploaded"
 
 
 def health(checks: Mapping[str, Health]) -> str:
@@ -177,9 +177,3 @@ def _tiles(tiles: list[tuple[str, str, str]]) -> str:
         for name, value, note in tiles
     )
     return f'<dl class="tiles">{shown}</dl>'
-
-
-def _size(count: int) -> str:
-    """Format a number of bytes, as `1.2 MB`."""
-    steps = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
-    return next((f"{count / step:.3g} {unit}" for step, unit in steps if count >= step), f"{count} B")

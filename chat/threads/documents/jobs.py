@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, delete, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import jobs, threads
 from chat.domain import Job, JobState, Stage
-from chat.errors import NeedsPassword, NotFound
+from chat.errors import NeedsPassword, NotFound, ReadingStopped
 
 
 class JobRows:
@@ -54,6 +54,21 @@ class JobRows:
         if thread is not None:
             statement = statement.where(jobs.c.thread_id == thread)
         return await self._with_files(statement)
+
+    async def unread(self, thread: str, failed_since: datetime) -> list[Job]:
+        """Return the jobs whose files are not read: those that run, those that wait for a password, and those that failed since
+        then, latest first. A job is left out once a file of the same name came after it, or if it was stopped."""
+        later = jobs.alias("later")
+        after = and_(later.c.thread_id == jobs.c.thread_id, later.c.name == jobs.c.name, later.c.updated_at > jobs.c.updated_at)
+        failed = and_(
+            jobs.c.state == JobState.FAILED,
+            or_(jobs.c.error_code == NeedsPassword.code, jobs.c.updated_at > failed_since),
+            jobs.c.error_code != ReadingStopped.code,
+        )
+        statement = select(jobs).where(
+            jobs.c.thread_id == thread, or_(jobs.c.state == JobState.RUNNING, failed), ~exists().where(after)
+        )
+        return [job for job, _ in await self._with_files(statement.order_by(jobs.c.updated_at.desc(), jobs.c.id))]
 
     async def of(self, thread: str, document: str) -> list[tuple[Job, str]]:
         """Return all jobs of a document, each with the hash of its stored file."""

@@ -8,12 +8,14 @@ import httpx
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, ask, marked, open_sources
+from tests.browser.pages import SECONDS, answered, ask, file, marked, open_sources
 from tests.serving import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
+LATHE = b"# Lathe\n\nThe lathe turns at 850 rounds a minute.\n"
 SCALE = b"# Scale\n\nThe letter scale takes at most 5 kilograms.\n"
 QUESTION = "How many kilograms does the letter scale take?"
 SAID = "Our aunt Philippa arrives by ferry on Thursday evening."
@@ -77,6 +79,57 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await expect(page.locator(".tw-gone").first).to_have_text("1 document gone", timeout=SECONDS)
         await page.locator(".tw-summary").first.click()
         await expect(page.locator(".tw-sources").first).to_contain_text("was deleted, or is not shared with you any more.")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+async def test_a_library_is_made_filled_attached_asked_and_deleted_on_the_pages(
+    server: Server, open_page: Open, width: int, scheme: str
+) -> None:
+    name = f"Manuals of the workshop {'x' * 60}{width}"
+    async with open_page(server.address, width=width, scheme=scheme) as page:
+        await page.get_by_role("link", name="Libraries").click()
+        await page.get_by_label("Name of a new library").fill(name)
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("heading", name=name)).to_be_visible(timeout=SECONDS)
+        wrong = file("tool.exe", b"MZ\x90\x00" * 50, "application/octet-stream")
+        await page.get_by_label("Files").set_input_files([file("lathe.md", LATHE, "text/markdown"), wrong])
+        await page.get_by_role("button", name="Add", exact=True).click()
+        await expect(page.get_by_role("status")).to_have_text("1 file is read. 1 file could not be read.", timeout=SECONDS)
+        await expect(page.locator("li", has_text="lathe.md")).to_contain_text("ready")
+        await expect(page.locator("li", has_text="tool.exe")).to_contain_text("This looks like a program.")
+        await _is_tidy(page, f"library-{width}")
+        await page.get_by_role("link", name="All libraries").click()
+        await expect(page.locator("li", has_text=name)).to_contain_text("1 document")
+        await _is_tidy(page, f"libraries-{width}")
+
+        await page.get_by_role("link", name="Back to the chat").click()
+        await page.locator("#starters button:enabled").first.wait_for()
+        settings = await _settings(page)
+        await settings.get_by_role("combobox").click()
+        await page.get_by_role("option", name=name).click()
+        await settings.get_by_role("button", name="Confirm").click()
+        await ask(page, "How many rounds a minute does the lathe turn?")
+        await answered(page, "850 rounds")
+
+        await page.goto(f"{server.address}/libraries")
+        await page.get_by_role("link", name=name).click()
+        for summary, sure in (("Delete", "Delete it"), ("Delete the library", "Delete it with its documents")):
+            await page.locator("summary").get_by_text(summary, exact=True).focus()
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_role("button", name=sure, exact=True)).to_be_visible()
+            await _is_tidy(page, f"{summary}-{width}")
+            await page.keyboard.press("Tab")
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_role("status")).to_contain_text("is deleted.", timeout=SECONDS)
+        await expect(page.get_by_role("link", name=name)).to_have_count(0)
+
+
+async def _is_tidy(page: Page, picture: str) -> None:
+    """Check that a page is accessible and not wider than the screen."""
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await grave(page) == []
+    if folder := os.environ.get("PICTURES"):
+        await page.screenshot(path=f"{folder}/{picture}.png", full_page=True)
 
 
 async def test_with_all_libraries_chosen_further_keys_do_no_harm_and_escape_closes_the_list_before_the_settings(

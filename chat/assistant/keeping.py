@@ -12,7 +12,7 @@ from chat.assistant.choosing import MODEL, missing
 from chat.assistant.parts import AssistantPart
 from chat.assistant.scope import LIBRARIES, checked, refused, wrong
 from chat.dialogue.speakers import speakers, spoken
-from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
+from chat.domain import Draft, Elsewhere, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
 from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
@@ -206,6 +206,10 @@ class Keeping(AssistantPart):
     async def libraries(self, user: User, limit: int = 50, cursor: str | None = None) -> tuple[list[Library], str | None]:
         """Return a page of libraries by name, with the cursor of the next page."""
         return await self._rows.libraries.listed(user.id, limit, cursor)
+
+    async def attached_to(self, user: User, library: str) -> list[Elsewhere]:
+        """Return the user's threads to which a library is attached, most recently used first."""
+        return await self._parts.rows.libraries.attached_to(user.id, library)
 
     async def change_library(self, user: User, library: str, name: str | None = None, shared: bool | None = None) -> Library:
         """Rename or share a library. Conflict when another of the user's has this name; Forbidden to share, but for admins, and

@@ -216,6 +216,24 @@ async def test_a_library_of_somebody_else_is_as_one_that_does_not_exist(
     assert ">guide.md</a>" in (await alice.get(place)).text
 
 
+async def test_the_page_lists_ones_own_conversations_to_which_the_library_is_attached(
+    office: House, alice: httpx.AsyncClient, bob: httpx.AsyncClient
+) -> None:
+    await office.application.accounts.set_role((await office.application.accounts.named("alice")).id, "admin")
+    place = await made(alice)
+    await made(alice, "Others", "shelf/10")
+    await alice.patch("/api/libraries/shelf%2F1", json={"shared": True})
+    for id, library, name in (("a/1", "shelf/1", HOSTILE), ("a2", "shelf/10", "Not this")):
+        await alice.post("/api/threads", json={"id": id, "name": name, "settings": {"libraries": [library]}})
+    await alice.post("/api/threads", json={"name": "Secret", "incognito": True, "settings": {"libraries": ["shelf/1"]}})
+    await bob.post("/api/threads", json={"id": "b1", "name": "Bobs", "settings": {"libraries": ["shelf/1"]}})
+
+    hers, his = (await alice.get(place)).text, (await bob.get(place)).text
+
+    assert f'<h2>Attached to</h2><ul class="items"><li><a href="/thread/a%2F1">{ESCAPED}</a></li></ul>' in hers
+    assert '<h2>Attached to</h2><ul class="items"><li><a href="/thread/b1">Bobs</a></li></ul>' in his
+
+
 async def test_a_library_that_is_shared_is_read_but_not_changed(
     office: House, alice: httpx.AsyncClient, bob: httpx.AsyncClient
 ) -> None:

@@ -16,7 +16,7 @@ from chat.api.documents import start
 from chat.api.pages.page import Show, Visit, page
 from chat.api.pages.sheet import head, moment, sheet, size, told
 from chat.assistant import Assistant
-from chat.domain import Document, DocumentStatus, Job, JobState, Library, Stage
+from chat.domain import Document, DocumentStatus, Elsewhere, Job, JobState, Library, Stage
 from chat.errors import InvalidRequest, NeedsPassword
 from chat.events import Added
 from chat.settings import LimitSettings
@@ -82,7 +82,8 @@ def _show(context: Context) -> Show:
         library = await assistant.library(visit.user, visit.field("library"))
         documents, following = await assistant.documents(visit.user, library.id, _SHOWN, cursor)
         unread = [] if library.read_only else await assistant.unread(visit.user, library.id)
-        return _one(library, said, limits, unread, documents, following)
+        attached = await assistant.attached_to(visit.user, library.id)
+        return _one(library, said, limits, unread, documents, following, attached)
 
     return show
 
@@ -163,6 +164,7 @@ def _one(
     unread: Sequence[Job],
     documents: Sequence[Document],
     following: str | None,
+    attached: Sequence[Elsewhere],
 ) -> str:
     lines = "".join(_document(library, each) for each in documents)
     listed = f'<section><h2>Documents</h2><ul class="items">{lines}</ul>{_more(library.id, following)}</section>'
@@ -172,6 +174,7 @@ def _one(
         "" if library.read_only else _upload(library, limits),
         _unread(library, unread),
         listed if documents else '<p class="none">There is no document in it yet.</p>',
+        _attached(attached),
         "" if library.read_only else _changes(library),
     ]
     return sheet(library.name, parts, _STYLE)
@@ -245,6 +248,13 @@ def _removal(library: Library, document: str) -> str:
         f"{_hidden(library=library.id, document=document)}<p>No answer is given from it any more. {_SURE}</p>"
         '<button class="harm" name="act" value="remove">Delete it</button></form></details></div>'
     )
+
+
+def _attached(threads: Sequence[Elsewhere]) -> str:
+    if not threads:
+        return ""
+    lines = "".join(f'<li><a href="/thread/{quote(each.id, safe="")}">{escape(each.name)}</a></li>' for each in threads)
+    return f'<section><h2>Attached to</h2><ul class="items">{lines}</ul></section>'
 
 
 def _changes(library: Library) -> str:

@@ -151,6 +151,18 @@ class Libraries:
         of = {library: (row.id, row.name) for row in rows for library in row.settings.get("libraries", ())}
         return {place.id: of[place.id] for place in await self.attached(user, of)}
 
+    async def attached_to(self, user: str, library: str) -> list[Elsewhere]:
+        """Return the user's threads to which a library is attached, most recently used first, except incognito ones."""
+        naming = cast(threads.c.settings, Text).contains(library, autoescape=True)
+        statement = (
+            select(threads.c.id, threads.c.name, threads.c.settings)
+            .where(*visible(user), threads.c.incognito.is_(False), naming)
+            .order_by(threads.c.updated_at.desc(), threads.c.id)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [Elsewhere(row.id, "thread", row.name or UNNAMED) for row in rows if library in row.settings.get("libraries", ())]
+
     async def other_threads(self, user: str, thread: str, most: int) -> list[Elsewhere]:
         """Return the user's other threads, most recently used first, except incognito ones and those with memory switched off."""
         statement = (

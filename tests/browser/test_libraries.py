@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 
 import httpx
 import pytest
@@ -122,6 +123,18 @@ async def test_a_library_is_made_filled_attached_asked_and_deleted_on_the_pages(
             await page.keyboard.press("Enter")
             await expect(page.get_by_role("status")).to_contain_text("is deleted.", timeout=SECONDS)
         await expect(page.get_by_role("link", name=name)).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [800, 320])
+async def test_the_links_of_the_header_fit_beside_the_list_of_conversations(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width=width) as page:
+        buttons = page.locator("#header button")
+        boxes = [box for each in await buttons.all() if (box := await each.bounding_box())]
+
+        assert await page.get_by_role("link", name="Libraries").count() == 1
+        assert all(one["x"] + one["width"] <= other["x"] + 1 for one, other in pairwise(boxes))
+        assert boxes[0]["x"] >= (256 if width >= 768 else 0)
+        assert boxes[-1]["x"] + boxes[-1]["width"] <= width
 
 
 async def _is_tidy(page: Page, picture: str) -> None:

@@ -32,6 +32,8 @@ _BY_ITSELF = re.compile(
     r"(?<![\w.,/-])(?:#\d{3,}|[A-Z]{2,10}-\d{3,}(?:-[A-Z0-9]+)*|\d{3,}-[A-Z]{1,4}\d*|[A-Z]{1,4}\d{1,4}-\d{2,}[\w-]*|[A-Z]{2,4}\d{4,}[A-Z]?)(?![\w-])"
 )
 """Such as "INC-4417" and "7731-B"."""
+_PERIOD = re.compile(r"(?:FY|CY|AY|GJ|WJ)-?(?:19|20)\d\d[A-Z]?")
+"""Such as "FY2023", a business or academic year, which a report writes in many ways."""
 _OF_A_YEAR = re.compile(r"(?<![\w.,/-])(?P<of>\d{4,})-(?P<number>\d{3,})(?![\w-]|[.,]\d)")
 """Such as "2024-117"; a range ascends."""
 _MARKED = re.compile(r"^(#{1,6})\s")
@@ -45,7 +47,8 @@ def identifiers(question: str) -> tuple[str, ...]:
         return (alone,)
     behind = (match["code"] for match in _BEHIND_A_KIND.finditer(question) if _is_identifier(match))
     of_year = (match.group() for match in _OF_A_YEAR.finditer(question) if int(match["number"]) < int(match["of"]))
-    return tuple(dict.fromkeys(chain(behind, of_year, (match.group().lstrip("#") for match in _BY_ITSELF.finditer(question)))))
+    by_itself = (code.lstrip("#") for code in _BY_ITSELF.findall(question) if not _PERIOD.fullmatch(code))
+    return tuple(dict.fromkeys(chain(behind, of_year, by_itself)))
 
 
 def _is_identifier(match: re.Match[str]) -> bool:

@@ -32,6 +32,9 @@ from tests.passages import from_document, from_message
         ("Which articles 1990-1995?", ()),
         ("What did 12,000 people order?", ()),
         ("What does COVID-19 do?", ()),
+        ("What drove sales in FY2023?", ()),
+        ("How high were costs in FY-2022 against CY2021?", ()),
+        ("Wie hoch war der Umsatz im GJ2023?", ()),
         ("Who used file 3?", ()),
     ],
 )

@@ -401,6 +401,7 @@ class Jobs:
         job = _failed(live.job, error)
         try:
             if not isinstance(error, NeedsPassword):  # its file waits for the password
+                live.gives_up = True
                 await self._delete_unneeded(live)
             await self._rows.save(job, self._clock())
         except StorageFailed as failed:  # followers are told; the row still says that it runs
@@ -421,7 +422,7 @@ class Jobs:
             hashes = {version.sha256 for version in await self._versions.listed(job.thread, job.document)}
             rows = await self._rows.of(job.thread, job.document)
             hashes |= {sha256 for other, sha256 in rows if other.id != job.id and other.error_code == NeedsPassword.code}
-            read = any(other is not live and other.reads_same(live) for other in self._running.values())
+            read = any(other is not live and not other.gives_up and other.reads_same(live) for other in self._running.values())
             if live.sha256 not in hashes and not read:
                 await self._files.delete(job.thread, stored_as(job.document, live.sha256))
 

@@ -28,6 +28,8 @@ class Live:
     askable: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the file can be asked about, or when it never will."""
     task: asyncio.Task[None] | None = None
+    gives_up: bool = False
+    """Whether it fails and needs its file no more, though its end is not stored yet."""
     waits_since: datetime | None = None
     """Since when it waits for a service that does not answer; `None` when it does not wait."""
     attempts: Iterator[float] = field(default_factory=pauses)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from chat.api.bodies import Text
 from chat.api.context import Asker, Context, TheAssistant
 from chat.api.pages.page import Visit, page
-from chat.api.pages.sheet import head, sheet, told
+from chat.api.pages.sheet import head, hidden, sheet, told
 from chat.api.render import time
 from chat.api.types import Json
 from chat.domain import Thread
@@ -144,7 +144,7 @@ def _away(threads: Sequence[Thread]) -> str:
         return ""
     lines = "".join(
         f'<li><a href="/thread/{quote(each.id, safe="")}">{escape(each.name or UNNAMED)}</a><div class="acts">'
-        f'<form method="post" action="/find"><input type="hidden" name="thread" value="{escape(each.id)}">'
+        f'<form method="post" action="/find">{hidden(thread=each.id)}'
         "<button>Unarchive</button></form></div></li>"
         for each in threads
     )

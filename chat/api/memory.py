@@ -15,7 +15,7 @@ from starlette.routing import Route
 from chat.api.bodies import Body, Text
 from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
-from chat.api.pages.sheet import head, moment, sheet, told
+from chat.api.pages.sheet import head, hidden, moment, sheet, told
 from chat.api.paths import THREAD
 from chat.api.render import time
 from chat.api.types import Json
@@ -165,10 +165,7 @@ def _line(known: Remembered, texts: Mapping[str, str], shown: str) -> str:
         notes.append(f"said otherwise later: “{escape(texts.get(known.superseded_by, ''))}”")
     if known.corrected:
         notes.append(f"corrected; said was: “{escape(known.original)}”")
-    fields = "".join(
-        f'<input type="hidden" name="{name}" value="{escape(value)}">'
-        for name, value in (("thread", shown), ("of", known.thread), ("item", known.id))
-    )
+    fields = hidden(thread=shown, of=known.thread, item=known.id)
     return (
         f'<li>{words}<span class="about">{" · ".join(notes)}</span><div class="acts">'
         f'<details><summary class="harm">Forget</summary><form method="post" action="/memory">{fields}'

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from chat.answering.citing.references import place
 from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
-from chat.api.pages.sheet import head, moment, sheet, told
+from chat.api.pages.sheet import head, hidden, moment, sheet, told
 from chat.api.paths import THREAD
 from chat.api.types import Json
 from chat.domain import KeptAnswer, Reference, Thread
@@ -97,12 +97,10 @@ def share_page(context: Context) -> Route:
 def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
     link = f"/thread/{quote(thread.id, safe='')}"
     about = f"“{escape(thread.name or UNNAMED)}”, to be read by anybody who has its link."
-    hidden = f'<input type="hidden" name="thread" value="{escape(thread.id)}">'
-    make = (
-        f'<form method="post" action="/share">{hidden}<button class="main" name="act" value="share">Make a link</button></form>'
-    )
-    anew = f'<form method="post" action="/share">{hidden}<button name="act" value="share">Make a new link</button></form>'
-    revoke = f'<form method="post" action="/share">{hidden}<button name="act" value="revoke">Stop sharing</button></form>'
+    field = hidden(thread=thread.id)
+    make = f'<form method="post" action="/share">{field}<button class="main" name="act" value="share">Make a link</button></form>'
+    anew = f'<form method="post" action="/share">{field}<button name="act" value="share">Make a new link</button></form>'
+    revoke = f'<form method="post" action="/share">{field}<button name="act" value="revoke">Stop sharing</button></form>'
     if not sharing:
         body = '<p class="told">Sharing is switched off here. Whoever runs this server can switch it on: THREADWISE_SHARING.</p>'
     elif thread.incognito:

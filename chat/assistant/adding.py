@@ -47,7 +47,7 @@ class Adding(AssistantPart):
     async def unread(self, user: User, thread: str) -> list[Job]:
         """Return the jobs of files that are being read, that wait for a password, or that failed within the last 24 hours, latest
         first."""
-        await self._parts.rows.libraries.holds(user.id, thread)
+        await self._rows.libraries.holds(user.id, thread)
         return await self._parts.jobs.unread(thread)
 
     async def cancel(self, user: User, job: str) -> Job:

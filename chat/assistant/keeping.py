@@ -209,7 +209,7 @@ class Keeping(AssistantPart):
 
     async def attached_to(self, user: User, library: str) -> list[Elsewhere]:
         """Return the user's threads to which a library is attached, most recently used first."""
-        return await self._parts.rows.libraries.attached_to(user.id, library)
+        return await self._rows.libraries.attached_to(user.id, library)
 
     async def change_library(self, user: User, library: str, name: str | None = None, shared: bool | None = None) -> Library:
         """Rename or share a library. Conflict when another of the user's has this name; Forbidden to share, but for admins, and

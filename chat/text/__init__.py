@@ -1,9 +1,9 @@
 """Text processing: cleaning, language detection, sentences, search terms, and the meaning of words such as dates and contacts.
 
-Texts: `cleaning`, `segmenting` into sentences, `lines`, `ranges`, `markdown`, `code_fences`, `escaping`, `languages`,
-`letters`. Search: `search_terms`, `index_keywords`, `related` words, `compounds`, `light_verbs`, `irregular_verbs`,
-`financial_statements`. Meaning: `numerals`, `currencies`, `calendar_names`, `days`, `long_dates`, `codes`, `contacts`,
-`possessives`, `negation`; `wording` writes names and numbers for people.
+Texts: `cleaning`, `segmenting` into sentences, `lines`, `table_lines`, `ranges`, `markdown`, `code_fences`, `escaping`,
+`languages`, `letters`. Search: `search_terms`, `index_keywords`, `related` words, `compounds`, `light_verbs`,
+`irregular_verbs`, `financial_statements`. Meaning: `numerals`, `currencies`, `calendar_names`, `days`, `long_dates`, `codes`,
+`contacts`, `possessives`, `negation`; `wording` writes names and numbers for people.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from chat.text.languages import ENGLISH
+from chat.text.search_terms import terms
+
 _FORMS = """
 arise arose arisen; awake awoke awoken; become became; begin began begun; bite bit bitten; blow blew blown; break broke broken;
 bring brought; build built; buy bought; catch caught; choose chose chosen; come came; do did done; draw drew drawn;
@@ -23,3 +26,8 @@ _IRREGULAR = re.compile(rf"\b(?:{'|'.join(_BASES)})\b", re.IGNORECASE)
 def with_base_forms(text: str) -> str:
     """Return an English text with the infinitive in place of each irregular past and participle."""
     return _IRREGULAR.sub(lambda found: _BASES[found[0].casefold()], text)
+
+
+def verb_terms(text: str, language: str) -> list[str]:
+    """Return the terms of a text (see `search_terms.terms`), in English the same ones for all forms of an irregular verb."""
+    return terms(with_base_forms(text) if language == ENGLISH else text, language)

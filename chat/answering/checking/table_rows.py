@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from chat.answering.checking.plain_text import flat
+from chat.text.table_lines import cells_of, has_cells
 
-_CELLS = re.compile(r"\s*[|\t]\s*")
 _NAMED = re.compile(r"(?P<value>.+?)(?: \((?P<name>[^()]+(?:\([^()]*\)[^()]*)*)\))?")
 _LEAST_CELLS = 2
 Row = tuple[str, ...]
@@ -15,7 +15,7 @@ Row = tuple[str, ...]
 
 def rows_of(text: str) -> tuple[Row, ...]:
     """Return the cells of each line of a text that is a row of a table, in lower case."""
-    rows = (tuple(map(flat, _CELLS.split(line.strip(" |")))) for line in text.splitlines() if "|" in line or "\t" in line)
+    rows = (tuple(map(flat, cells_of(line))) for line in text.splitlines() if has_cells(line))
     return tuple(row for row in rows if len(row) >= _LEAST_CELLS)
 
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from chat.api.context import Context, closing
 from chat.api.documents import start
 from chat.api.pages.page import Show, Visit, page
-from chat.api.pages.sheet import head, moment, sheet, size, told
+from chat.api.pages.sheet import head, hidden, moment, sheet, size, told
 from chat.assistant import Assistant
 from chat.domain import Document, DocumentStatus, Elsewhere, Job, JobState, Library, Stage
 from chat.errors import InvalidRequest, NeedsPassword
@@ -222,7 +222,7 @@ def _unlocking(library: Library, job: Job) -> str:
     if job.error_code != NeedsPassword.code:
         return ""
     return (
-        f'<div class="acts"><form class="tall" method="post" action="{_LIBRARIES}">{_hidden(library=library.id, job=job.id)}'
+        f'<div class="acts"><form class="tall" method="post" action="{_LIBRARIES}">{hidden(library=library.id, job=job.id)}'
         '<label>Password<input type="password" name="password" required autocomplete="off"></label>'
         f'<button class="main" name="act" value="unlock">Read it</button></form></div>{_removal(library, job.document)}'
     )
@@ -245,7 +245,7 @@ def _document(library: Library, document: Document) -> str:
 def _removal(library: Library, document: str) -> str:
     return (
         f'<div class="acts"><details><summary class="harm">Delete</summary><form method="post" action="{_LIBRARIES}">'
-        f"{_hidden(library=library.id, document=document)}<p>No answer is given from it any more. {_SURE}</p>"
+        f"{hidden(library=library.id, document=document)}<p>No answer is given from it any more. {_SURE}</p>"
         '<button class="harm" name="act" value="remove">Delete it</button></form></details></div>'
     )
 
@@ -259,17 +259,13 @@ def _attached(threads: Sequence[Elsewhere]) -> str:
 
 def _changes(library: Library) -> str:
     """Return the forms that rename and delete a library."""
-    hidden = _hidden(library=library.id)
+    fields = hidden(library=library.id)
     return (
         '<section><h2>This library</h2><div class="acts">'
-        f'<details><summary>Rename</summary><form method="post" action="{_LIBRARIES}">{hidden}'
+        f'<details><summary>Rename</summary><form method="post" action="{_LIBRARIES}">{fields}'
         f'<input type="text" name="name" aria-label="New name" required maxlength="{_MOST_NAME}" value="{escape(library.name)}">'
         '<button class="main" name="act" value="rename">Save</button></form></details>'
-        f'<details><summary class="harm">Delete the library</summary><form method="post" action="{_LIBRARIES}">{hidden}'
+        f'<details><summary class="harm">Delete the library</summary><form method="post" action="{_LIBRARIES}">{fields}'
         f"<p>All its documents are deleted with it, and no conversation finds anything in them any more. {_SURE}</p>"
         '<button class="harm" name="act" value="delete">Delete it with its documents</button></form></details></div></section>'
     )
-
-
-def _hidden(**fields: str) -> str:
-    return "".join(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in fields.items())

@@ -75,7 +75,7 @@ def page(context: Context, path: str, show: Show, do: Do | None = None, take: Ta
             if request.method == "POST" and take is not None:
                 return await pressed(request, visit, take(visit, request))
             if request.method == "POST" and do is not None:
-                sent = replace(visit, fields=await fields_of(request))
+                sent = replace(visit, fields=await _fields_of(request))
                 return await pressed(request, sent, do(sent))
             return HTMLResponse(await show(replace(visit, said=query.get("said", "")[:_MOST_SAID])), headers=_PRIVATE)
         except Unauthorized:
@@ -95,7 +95,7 @@ def page(context: Context, path: str, show: Show, do: Do | None = None, take: Ta
     return Route(path, endpoint, methods=["GET", "POST"] if do or take else ["GET"])
 
 
-async def fields_of(request: Request) -> dict[str, str]:
+async def _fields_of(request: Request) -> dict[str, str]:
     """Return the fields of a form without files."""
     async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
         return {name: storable(value) for name, value in form.items() if isinstance(value, str)}

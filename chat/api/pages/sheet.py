@@ -77,14 +77,15 @@ def size(count: int) -> str:
     return next((f"{count / step:.3g} {unit}" for step, unit in steps if count >= step), f"{count} B")
 
 
+def hidden(**fields: str) -> str:
+    """Return the hidden fields of a form."""
+    return "".join(f'<input type="hidden" name="{escape(key)}" value="{escape(value)}">' for key, value in fields.items())
+
+
 def button(page: str, do: str, name: str, harm: bool = False, **fields: str) -> str:
     """Return a form that consists of one button and needs no script."""
-    hidden = "".join(f'<input type="hidden" name="{escape(key)}" value="{escape(value)}">' for key, value in fields.items())
     look = ' class="harm"' if harm else ""
-    return (
-        f'<form method="post" action="{page}">{hidden}<input type="hidden" name="do" value="{do}">'
-        f"<button{look}>{escape(name)}</button></form>"
-    )
+    return f'<form method="post" action="{page}">{hidden(**fields, do=do)}<button{look}>{escape(name)}</button></form>'
 
 
 def table(

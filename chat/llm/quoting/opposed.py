@@ -11,9 +11,8 @@ from chat.dialogue.happening import NOT_YET, has_happened
 from chat.domain import Passage
 from chat.llm.quoting.candidates import Candidate
 from chat.llm.quoting.passage.clauses import clauses
-from chat.text import STOP_WORDS, terms
-from chat.text.irregular_verbs import with_base_forms
-from chat.text.languages import ENGLISH
+from chat.text import STOP_WORDS
+from chat.text.irregular_verbs import verb_terms
 
 _OF_ONESELF = re.compile(
     r"\W*(?:(?:so|and|but|und|aber|et|mais|y|pero)\W+)?(?:(?:have|had|did|do|am|was)\s(?:i|we)\b|(?:habe|bin|war|hatte)\s(?:ich)\b"
@@ -54,10 +53,12 @@ def opposed(
     if not _OF_ONESELF.match(question):
         return None
     asked = _EVER.sub(" ", _OF_ONESELF.sub("", question))
-    wanted, verbs = _terms(asked, language), _verbs(asked, language)
+    wanted, verbs = frozenset(verb_terms(asked, language)), _verbs(asked, language)
     least = max(_FEWEST, _LEAST * len(wanted))
     shared = {
-        at: len(wanted & _terms(each.piece.text, language)) for at, each in enumerate(candidates) if sources[each.source].own
+        at: len(wanted.intersection(verb_terms(each.piece.text, language)))
+        for at, each in enumerate(candidates)
+        if sources[each.source].own
     }
     about = (at for at, count in shared.items() if count >= least)
     said = {at: says for at in about if (says := _says(candidates[at].piece.text, wanted, verbs, language)) is not None}
@@ -78,7 +79,7 @@ def _said_at(candidate: Candidate, sources: Sequence[Passage]) -> datetime:
 
 def _says(text: str, wanted: frozenset[str], verbs: frozenset[str], language: str) -> bool | None:
     """Return whether a text says that what is asked for happened; `None` if it says neither."""
-    told = [(clause, _terms(clause, language)) for clause in clauses(text)]
+    told = [(clause, frozenset(verb_terms(clause, language))) for clause in clauses(text)]
     if any(wanted & each and (NOT_YET.search(clause) or _NEVER.search(clause)) for clause, each in told):
         return False
     return True if any(verbs & each and (has_happened(clause) or _DOING.search(clause)) for clause, each in told) else None
@@ -86,12 +87,8 @@ def _says(text: str, wanted: frozenset[str], verbs: frozenset[str], language: st
 
 def _verbs(question: str, language: str) -> frozenset[str]:
     """Return the terms for what was or was not done: the last one in German, otherwise the first, and another joined by "or"."""
-    asked = terms(with_base_forms(question) if language == ENGLISH else question, language)
+    asked = verb_terms(question, language)
     if language == "german":
         return frozenset(asked[-1:])
     joined = _OR.match(question)
     return frozenset(asked[: 2 if joined is not None and joined[1].casefold() not in STOP_WORDS else 1])
-
-
-def _terms(text: str, language: str) -> frozenset[str]:
-    return frozenset(terms(with_base_forms(text) if language == ENGLISH else text, language))

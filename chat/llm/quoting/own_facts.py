@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from chat.domain import Passage
 from chat.llm.quoting.candidates import Candidate
 from chat.llm.quoting.question.analysis import Question, has_answer_type
+from chat.text.possessives import OURS_IN_EACH_FORM
 
 _OF_A_FIGURE = frozenset(("when", "how many", "how long", "how often"))
 """Kinds of question that one figure or time answers."""
-_OF_THE_ASKER = re.compile(
-    r"\b(?:i|we|my|our|ich|wir|mein\w*|unser\w*|je|nous|mon|ma|mes|notre|nos|yo|mis?|nuestr\w+)\b|\bj['’]", re.IGNORECASE
-)
+_OF_THE_ASKER = re.compile(rf"\b(?:i|we|ich|wir|je|nous|yo|{OURS_IN_EACH_FORM})\b|\bj['’]", re.IGNORECASE)
 _OF_THE_ASSISTANT = re.compile(r"\b(?:you|your|du|dein\w*|tu|vous|te|votre|usted)\b|\b(?:should|would|could)\b", re.IGNORECASE)
 
 

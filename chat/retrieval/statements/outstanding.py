@@ -13,8 +13,8 @@ from chat.dialogue.happening import NOT_YET, has_happened
 from chat.dialogue.preamble import stated_in_question
 from chat.retrieval.statements.clauses import CLAUSE_END
 from chat.retrieval.statements.standing_facts import LONGEST, aims_of, is_certain, people_of, roots
-from chat.text import CAPITAL, QUESTION_MARKS, terms
-from chat.text.irregular_verbs import with_base_forms
+from chat.text import CAPITAL, QUESTION_MARKS
+from chat.text.irregular_verbs import verb_terms
 from chat.text.languages import ENGLISH
 
 _FEWEST = 2
@@ -103,7 +103,7 @@ def outstanding(sentence: str, language: str) -> Iterator[Outstanding]:
         return
     for clause in _clauses(sentence):
         if NOT_YET.search(clause) and not _FOR_A_TIME.search(clause) and is_certain(clause):
-            subject = frozenset(_terms(_YET.sub(" ", NOT_YET.sub(" ", _with_plain_verbs(clause))), language))
+            subject = frozenset(verb_terms(_YET.sub(" ", NOT_YET.sub(" ", _with_plain_verbs(clause))), language))
             if len(subject) >= _FEWEST:
                 yield Outstanding(subject, _speaks(clause, language))
 
@@ -113,9 +113,9 @@ def happened(sentence: str, language: str) -> Iterator[Happened]:
     for clause in _clauses(sentence):
         if has_happened(clause) and is_certain(clause):
             plain = _with_plain_verbs(clause)
-            beside = frozenset(_terms(" ".join(_BESIDE.findall(plain)), language))
+            beside = frozenset(verb_terms(" ".join(_BESIDE.findall(plain)), language))
             yield Happened(
-                tuple(_terms(plain, language)),
+                tuple(verb_terms(plain, language)),
                 beside,
                 _speaks(clause, language) or bool(_PASSIVE.search(clause)),
                 people_of(clause, language) | (aims_of(clause, language) - beside),
@@ -147,7 +147,3 @@ def _speaks(clause: str, language: str) -> bool:
 def _with_plain_verbs(clause: str) -> str:
     """Return a clause with one verb for any way to say that one was somewhere, and one for that one has something."""
     return _OBTAINED.sub(" obtained ", _VISITED.sub(" visited ", clause))
-
-
-def _terms(text: str, language: str) -> list[str]:
-    return terms(with_base_forms(text) if language == ENGLISH else text, language)

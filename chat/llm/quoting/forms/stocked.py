@@ -13,6 +13,8 @@ from chat.domain import Passage, Source
 from chat.llm.quoting.evidence import Evidence
 from chat.llm.quoting.presentation.wording import Quote
 from chat.text import terms
+from chat.text.numerals import readings
+from chat.text.table_lines import cells_of, has_cells
 
 _CHEAPEST = (
     r"cheapest|least expensive|lowest[- ]priced|günstigste[nrs]?|billigste[nrs]?|(?:le|la|les) moins chère?s?|más barat[oa]s?"
@@ -37,11 +39,8 @@ _STOCK = re.compile(
     r"\b(?:stock|available|availability|verfügbar\w*|lager\w*|bestand|lieferbar|disponib\w+|existencias)\b", re.IGNORECASE
 )
 _NONE = re.compile(r"no|none|0|nein|non|✗|×|n/a|" + _SOLD, re.IGNORECASE)
-_AMOUNT = re.compile(
-    r"[€£$]?\s?(?P<whole>\d(?:[\d., ]*?\d)??)(?:[.,](?P<cents>\d{1,2}))?\s?(?:[€£$]|EUR|GBP|USD|CHF)?", re.IGNORECASE
-)
+_AMOUNT = re.compile(r"[€£$]?\s?(?P<digits>\d(?:[\d., ]*\d)?)\s?(?:[€£$]|EUR|GBP|USD|CHF)?", re.IGNORECASE)
 _DIVIDER = re.compile(r"[\s|:-]+")
-_CELLS = re.compile(r"\s*[|\t]\s*")
 _FEWEST_ROWS = 2
 _FULL = 800
 """Characters of a passage from which a table at its end may go on in the next one."""
@@ -86,12 +85,12 @@ def quote_stocked(question: str, evidence: Evidence) -> list[Quote]:
 def _table(marker: int, source: Passage) -> list[_Row]:
     """Return the rows of the only table of a passage that is certainly whole; none otherwise."""
     lines = source.chunk.text.strip().splitlines()
-    places = [at for at, line in enumerate(lines) if "|" in line or "\t" in line]
+    places = [at for at, line in enumerate(lines) if has_cells(line)]
     if not places or places[-1] - places[0] + 1 != len(places):
         return []
     if places[-1] == len(lines) - 1 and len(source.chunk.text) >= _FULL:
         return []
-    names, *rows = [_CELLS.split(lines[at].strip(" |")) for at in places if not _DIVIDER.fullmatch(lines[at])]
+    names, *rows = [cells_of(lines[at]) for at in places if not _DIVIDER.fullmatch(lines[at])]
     return [_Row(marker, names, cells) for cells in rows if len(cells) == len(names)]
 
 
@@ -113,6 +112,5 @@ def _column(names: Sequence[str], called: re.Pattern[str]) -> int | None:
 def _amount(cell: str) -> float | None:
     """Return the amount in a cell, in either notation; `None` if it is anything else."""
     match = _AMOUNT.fullmatch(cell.strip())
-    if match is None:
-        return None
-    return float(f"{re.sub('[., ]', '', match['whole'])}.{match['cents'] or 0}")
+    read = readings(match["digits"]) if match is not None else ()
+    return read[0].value if read else None

@@ -115,7 +115,7 @@ def index_terms(told: Told) -> frozenset[str]:
 def values(text: str) -> tuple[Valued, ...]:
     """Return the statements of a text that give a value or say that something is over."""
     said, language = _sentences(text)
-    in_sentences = (told for sentence in said for part in _told_in(sentence) for told in _values_in(part, language))
+    in_sentences = (told for sentence in said for told in _values_in(_told_in(sentence), language))
     corrections = () if _CODE.search(text) else explicit_corrections.corrections_in(text, language)
     return (*in_sentences, *corrections)
 
@@ -132,11 +132,10 @@ def _sentences(text: str) -> tuple[list[str], str]:
     return said, language_of(text) if said and (len(text) <= LONGEST or _DIGIT.search(text)) else ENGLISH
 
 
-def _told_in(sentence: str) -> Iterator[str]:
-    """Yield a sentence, and what a question states before it asks as a sentence of its own."""
-    yield sentence
-    if stated := stated_in_question(sentence).strip("… "):
-        yield f"{_REASON.sub('', stated)}."
+def _told_in(sentence: str) -> str:
+    """Return a sentence, or what it states before it asks as a sentence of its own."""
+    stated = stated_in_question(sentence).strip("… ")
+    return f"{_REASON.sub('', stated)}." if stated else sentence
 
 
 def _may_tell(sentence: str) -> bool:
